@@ -1,0 +1,31 @@
+// The one exception of the library. A fault is a value with four fields, so the CLI, Python and
+// the JSON report can each show the same facts in their own way.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace folkman {
+
+struct Fault {
+  enum class Kind { argument, data, file, uncertified, interrupted, internal };
+  Kind kind;
+  std::string where;  // in the caller's input, not in our source: "reviews.csv, line 17, column 3"
+  std::string what;
+  std::string fix;
+};
+
+class Error : public std::runtime_error {
+ public:
+  explicit Error(Fault fault)
+      : std::runtime_error(fault.where + ": " + fault.what + "; " + fault.fix),
+        fault_(std::move(fault)) {}
+
+  [[nodiscard]] const Fault& fault() const noexcept { return fault_; }
+
+ private:
+  Fault fault_;
+};
+
+}  // namespace folkman

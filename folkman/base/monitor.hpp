@@ -1,0 +1,22 @@
+// How long work is watched and stopped. The library reports what it has done and asks whether to
+// go on; a front end draws the bar and hears Ctrl-C. Calls come from any thread.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace folkman {
+
+class Monitor {
+ public:
+  virtual ~Monitor() = default;
+  // `total` is 0 when it is not known. `unit` is "bytes", "k", "folds"...
+  virtual void progress(std::string_view task, std::uint64_t done, std::uint64_t total,
+                        std::string_view unit) = 0;
+  [[nodiscard]] virtual bool stop_requested() const = 0;
+};
+
+// Throws Error of kind `interrupted` when the monitor (which may be null) asks to stop.
+void check_stop(const Monitor* monitor);
+
+}  // namespace folkman

@@ -1,0 +1,17 @@
+// Work shared by threads: a fixed number of numbered tasks, taken in turn by `threads` workers (the
+// caller is one of them). What a task computes may depend on its number, never on its worker, so
+// any number of threads gives the same bits. The first exception stops the rest and is rethrown.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace folkman {
+
+// 0 asks for as many as the machine has.
+[[nodiscard]] int resolved_threads(int asked);
+
+void for_each_task(std::size_t tasks, int threads,
+                   const std::function<void(std::size_t task, int worker)>& work);
+
+}  // namespace folkman

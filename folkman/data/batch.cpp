@@ -1,0 +1,16 @@
+#include "folkman/data/batch.hpp"
+
+namespace folkman {
+
+void Batch::clear() {
+  first_row = 0;
+  values.clear();
+  columns.clear();
+  starts.assign(1, 0);
+  classes.clear();
+  weights.clear();
+  carried.clear();
+  whole = true;
+}
+
+}  // namespace folkman

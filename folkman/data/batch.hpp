@@ -1,0 +1,31 @@
+// A few thousand rows on their way through: sparse rows with a class, a weight and, where asked
+// for, the text of columns that are carried through to the output. Row i is values[starts[i] ..
+// starts[i+1]) at columns[same range], columns strictly ascending, zeros left out. Values are
+// finite; their sign is for the statistics to judge (moments take any, class sums only counts).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "folkman/base/numbers.hpp"
+
+namespace folkman {
+
+struct Batch {
+  Offset first_row = 0;  // of the data set, from 0, counting only rows kept
+  std::vector<double> values;
+  std::vector<Column> columns;
+  std::vector<Offset> starts{0};
+  std::vector<Class> classes;        // -1: no label in the input, or none that is known
+  std::vector<double> weights;       // empty: all 1
+  std::vector<std::string> carried;  // row-major, one per carried column; see ReadOptions::carry
+  bool whole = true;                 // every value is an integer below 2^53
+
+  [[nodiscard]] std::size_t rows() const { return starts.size() - 1; }
+  [[nodiscard]] double weight(std::size_t row) const {
+    return weights.empty() ? 1.0 : weights[row];
+  }
+  void clear();
+};
+
+}  // namespace folkman

@@ -1,0 +1,90 @@
+// A labelled data set in files, read as a stream of row batches by several threads. It never holds
+// more than a few batches. Reading it twice gives the same rows in the same order.
+//
+// The first reading discovers classes and features; batches then carry *provisional* numbers, in
+// order of discovery, which `class_order` and `feature_order` turn into final ones (names sorted,
+// so the same for any thread count, row order and sharding). A data set opened with known classes
+// and features (a model's, or those of a first reading) gives final numbers at once: unknown
+// classes become -1, unknown features are left out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/data/batch.hpp"
+#include "folkman/data/features.hpp"
+
+namespace folkman {
+
+enum class Missing { error, zero };  // what an empty cell of a numeric column means
+
+struct ReadOptions {
+  std::vector<std::string> files;  // paths, globs, or "-" for standard input: together one data set
+  std::string format = "auto";     // a name in data/formats.hpp
+  std::string label;               // name of the label column (tables)
+  std::string weight;              // name of the weight column (tables)
+  std::vector<std::string> ignore;   // columns left out (tables)
+  std::vector<std::string> carry;    // columns whose text goes along in Batch::carried (tables)
+  std::vector<std::string> numeric;  // columns that are numbers whatever the first rows look like
+  std::vector<std::string> categorical;  // columns whose values are words even if they are numbers
+  std::string labels_file;               // one label a line, or .npy: for matrices without labels
+  std::string names_file;                // one feature name a line: for numbered formats
+  std::size_t width = 0;                 // numbered formats: at least this many features
+  std::optional<Offset> first;  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
+  Missing missing = Missing::error;
+  bool labels_required = true;  // false for prediction
+  std::size_t skip_bad = 0;     // rows with errors to leave out before giving up
+  int threads = 0;              // 0: as many as the machine has
+  std::size_t block_bytes = std::size_t{1} << 20;
+  Monitor* monitor = nullptr;
+};
+
+struct BadRow {
+  std::string message;  // where, what, fix: as the error would have said
+};
+
+// Called for every batch. `in_order`: one batch at a time, in the order of the rows (assign folds,
+// write predictions). `in_parallel`: after it, any number of batches at once.
+struct BatchWork {
+  std::function<void(Batch&, int worker)> before = nullptr;  // parallel, before in_order
+  std::function<void(Batch&)> in_order = nullptr;
+  std::function<void(const Batch&, int worker)> in_parallel = nullptr;
+};
+
+class Dataset {
+ public:
+  explicit Dataset(ReadOptions options);
+  Dataset(ReadOptions options, std::vector<std::string> classes, Features features);
+  Dataset(Dataset&&) noexcept;
+  Dataset& operator=(Dataset&&) noexcept;
+  ~Dataset();
+
+  void read(const BatchWork& work);
+
+  // After a reading:
+  [[nodiscard]] Offset rows() const;
+  [[nodiscard]] const std::vector<std::string>& classes() const;  // final order
+  [[nodiscard]] const Features& features() const;                 // final order
+  [[nodiscard]] const std::vector<Class>& class_order() const;    // provisional -> final
+  // provisional -> final; empty when they are the same. -1: a column that turned out not to exist
+  // (index 0 of a one-based svmlight file).
+  [[nodiscard]] const std::vector<Column>& feature_order() const;
+  [[nodiscard]] const std::vector<BadRow>& bad_rows() const;
+  [[nodiscard]] const std::vector<std::string>& warnings() const;
+
+  [[nodiscard]] const ReadOptions& options() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// The whole of a data set in memory, in final numbers: for users of the library and for tests.
+[[nodiscard]] Batch read_all(Dataset& data);
+
+}  // namespace folkman

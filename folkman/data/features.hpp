@@ -1,0 +1,55 @@
+// The columns of a data set and their names. A feature is known by its name: two data sets agree on
+// a feature when they call it alike, whatever its position.
+//
+// Numbered features (svmlight, NumPy, Matrix Market) are called first, first + 1, ...; nothing is
+// stored for them. Named features belong to a group, the column of the table they come from, and
+// stand in the order of groups, then of names (base/natural_order.hpp); so their positions do not
+// depend on which row, shard or thread met them first. A numeric CSV column `age` is one feature
+// `age`; a text-valued column `colour` is the features `colour=blue`, `colour=red`.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "folkman/base/numbers.hpp"
+#include "folkman/base/string_table.hpp"
+
+namespace folkman {
+
+class Features {
+ public:
+  Features() = default;  // numbered, none
+  [[nodiscard]] static Features numbered(std::size_t width, Offset first = 0);
+  // `groups[i]` is the group of `names[i]` (empty: all in one group). Keeps the order given, which
+  // the caller promises is by group, then by name.
+  [[nodiscard]] static Features named(StringTable names, std::vector<std::int32_t> groups = {});
+
+  [[nodiscard]] std::size_t width() const { return width_; }
+  [[nodiscard]] bool is_numbered() const { return numbered_; }
+  [[nodiscard]] Offset first() const { return first_; }  // of numbered features
+  [[nodiscard]] std::string name(Column column) const;
+  [[nodiscard]] std::int32_t group(Column column) const;
+  [[nodiscard]] const StringTable& names() const { return names_; }  // of named features
+  [[nodiscard]] const std::vector<std::int32_t>& groups() const { return groups_; }
+  friend bool operator==(const Features&, const Features&) = default;
+
+ private:
+  bool numbered_ = true;
+  std::size_t width_ = 0;
+  Offset first_ = 0;
+  StringTable names_;
+  std::vector<std::int32_t> groups_;
+};
+
+// Both sets of features as one, and where each column of either has gone.
+struct FeatureUnion {
+  Features features;
+  std::vector<Column> from_left;
+  std::vector<Column> from_right;
+};
+[[nodiscard]] FeatureUnion united(const Features& left, const Features& right);
+
+}  // namespace folkman

@@ -1,0 +1,33 @@
+// A method, from statistics to rule. This table is the only place where the parts of a method meet:
+// `fit`, `select`, `path`, `predict`, `evaluate`, `inspect`, the help text, shell completion and
+// the model file all find it here. To add one: its mathematics in a file of selection/, a line in
+// models/methods.cpp.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "folkman/models/rule.hpp"
+#include "folkman/selection/selection.hpp"
+#include "folkman/statistics/class_sums.hpp"
+
+namespace folkman {
+
+struct Method {
+  std::string name;     // "multinomial"
+  std::string summary;  // one line for the help
+  // What the statistics pass must do to the values: unset keeps them; 0 makes presence counts.
+  std::optional<double> default_binarize;
+  bool needs_binary = false;  // refuses sums whose values were not 0 or 1
+  std::function<Selection(const ClassSums&, const SelectOptions&)> select;
+  std::function<Path(const ClassSums&, const PathOptions&)> path;
+  std::function<Rule(const ClassSums&, const Selection&, double alpha)> rule;
+};
+
+[[nodiscard]] std::span<const Method> methods();
+[[nodiscard]] const Method& method(const std::string& name);  // Error listing the names there are
+
+}  // namespace folkman

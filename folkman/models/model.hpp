@@ -1,0 +1,32 @@
+// A fitted sparse classifier: the chosen features with their names, the rule on them, and the proof
+// that came with the choice. It holds k features, not m: kilobytes. models/model_file.hpp saves it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "folkman/data/features.hpp"
+#include "folkman/models/rule.hpp"
+#include "folkman/selection/selection.hpp"
+
+namespace folkman {
+
+struct Model {
+  std::string method;
+  std::vector<std::string> classes;
+  Offset rows = 0;        // it was fitted on
+  std::size_t width = 0;  // features it chose from
+  double alpha = 1;
+  std::vector<Column> support;  // 0-based columns of the training data, ascending
+  Features features;            // named: the names of the support, in its order
+  bool numbered = false;        // those names are column numbers, from `first`
+  Offset first = 0;
+  std::vector<double> scores;    // one per supported feature
+  std::vector<Class> points_to;  // likewise
+  std::vector<double> class_mix;
+  Certificate certificate;
+  Rule rule;
+  friend bool operator==(const Model&, const Model&) = default;
+};
+
+}  // namespace folkman

@@ -1,0 +1,122 @@
+// The whole job, from files to an answer: what a front end calls. The command line and, later, the
+// Python package translate to these structs and print what comes back; they compute nothing.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "folkman/data/dataset.hpp"
+#include "folkman/models/evaluation.hpp"
+#include "folkman/models/model.hpp"
+#include "folkman/selection/selection.hpp"
+
+namespace folkman {
+
+// --k: a count, a share of the features, the elbow of the certified curve, or cross-validated.
+struct SizeChoice {
+  enum class Kind { count, share, elbow, cross_validated };
+  Kind kind = Kind::elbow;
+  double amount = 0;  // count or share (0.05 for 5 %)
+};
+[[nodiscard]] SizeChoice size_choice(std::string_view text);  // "500", "5%", "elbow", "cv"
+
+// --alpha: a number, or unset for 10-fold cross-validation over a grid.
+using AlphaChoice = std::optional<double>;
+[[nodiscard]] AlphaChoice alpha_choice(std::string_view text);  // "0.5", "cv"
+
+struct Task {
+  ReadOptions data;       // `data.files` empty when `sums_file` is given
+  std::string sums_file;  // saved sums (or a long table) instead of data
+  std::string method = "multinomial";
+  SizeChoice k;
+  AlphaChoice alpha = 1.0;
+  std::optional<double> binarize;  // unset: the method's own default
+  std::int64_t nodes = 300;        // budget of the exact search (0: none)
+  double max_gap = -1;             // >= 0: Error `uncertified` when the relative gap is larger
+  int folds = 10;                  // of cross-validated choices
+  std::uint64_t seed = 0;
+};
+
+// What came in besides the answer.
+struct InputReport {
+  std::vector<std::string> warnings;  // "k = 900 is more than the 100 features; all are chosen"
+  std::vector<BadRow> bad_rows;
+};
+
+struct Pick {
+  std::string method;
+  std::size_t k = 0;
+  double alpha = 1;
+  Offset rows = 0;
+  std::vector<std::string> classes;
+  Features features;  // of the data
+  Selection selection;
+  InputReport input;
+};
+[[nodiscard]] Pick pick(const Task& task);
+
+struct Fit {
+  Model model;
+  InputReport input;
+};
+[[nodiscard]] Fit fit(const Task& task);
+
+struct PathTask {
+  Task task;                   // its k is not used
+  std::size_t points = 10000;  // 0: every k
+  std::size_t max_k = 0;       // 0: the width
+};
+struct Trace {
+  std::string method;
+  double alpha = 1;
+  Offset rows = 0;
+  std::size_t width = 0;
+  std::vector<std::string> classes;
+  Path path;
+  InputReport input;
+};
+[[nodiscard]] Trace trace(const PathTask& task);
+
+// Why a row was classified as it was: what each of its features added to the score of the predicted
+// class, less the average over the other classes.
+struct Contribution {
+  Column position = 0;  // in the model's support
+  double value = 0;     // of the feature in this row
+  double weight = 0;    // times value, the contribution
+  double amount = 0;
+};
+
+struct Prediction {
+  Offset row = 0;
+  Class chosen = 0;
+  Class given = -1;                       // the row's own label, if it has one the model knows
+  std::span<const double> probabilities;  // one per class
+  std::span<const double> scores;         // log-odds: log p_c - log(1 - p_c)
+  std::span<const std::string> carried;
+  std::span<const Contribution> why;  // largest amounts first; only if asked for
+};
+struct PredictTask {
+  ReadOptions data;
+  bool why = false;
+};
+// Rows come in their order; one call at a time.
+InputReport predict(const Model& model, const PredictTask& task,
+                    const std::function<void(const Prediction&)>& sink);
+
+struct Evaluated {
+  Evaluation evaluation;
+  std::vector<Evaluation> by_fold;  // cross-validation only
+  std::size_t k = 0;
+  double alpha = 1;
+  std::string method;
+  InputReport input;
+};
+[[nodiscard]] Evaluated evaluate(const Model& model, const ReadOptions& data);
+[[nodiscard]] Evaluated cross_validate(const Task& task, int folds);
+
+}  // namespace folkman

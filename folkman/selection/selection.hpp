@@ -1,0 +1,47 @@
+// What every selector returns: the chosen features with a proof, for one size or for many.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/base/numbers.hpp"
+#include "folkman/selection/certificate.hpp"
+
+namespace folkman {
+
+struct SelectOptions {
+  std::size_t k = 1;         // 1 .. width; callers clamp and warn
+  double alpha = 1.0;        // smoothing: f + alpha
+  std::int64_t nodes = 300;  // budget of the exact search; 0: none
+  int threads = 0;
+  Monitor* monitor = nullptr;
+};
+
+struct Selection {
+  std::vector<Column> support;    // ascending
+  std::vector<double> scores;     // of each supported feature; the larger, the more it matters
+  std::vector<Class> points_to;   // the class each supported feature speaks for
+  std::vector<double> class_mix;  // multinomial: p, where the bound was taken; else empty
+  Certificate certificate;
+};
+
+struct PathOptions {
+  std::vector<std::size_t> sizes;  // ascending; empty: every k from 1 to the width
+  double alpha = 1.0;
+  double tolerance = 1e-9;  // of the bound, relative to bound - floor
+  int threads = 0;
+  Monitor* monitor = nullptr;
+};
+
+struct Path {
+  std::vector<std::size_t> k;
+  std::vector<double> value;
+  std::vector<double> bound;
+  double floor = 0;
+  std::size_t elbow = 0;  // an entry of k; 0 when there is none
+};
+
+}  // namespace folkman

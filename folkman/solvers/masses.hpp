@@ -1,0 +1,33 @@
+// The numbers a multinomial solver works on: for each class a column of masses f[c][i] >= 0, to
+// every one of which `alpha` is added on the fly (no smoothed copy is made). With g_i = sum_c
+// f[c][i],
+//   h_i(p) = sum_c f[c][i] log( f[c][i] / (g_i p_c) ) = g_i KL( f[.][i] / g_i || p ) >= 0,
+// and the dual of the selection problem is to minimise s_k(h(p)), the sum of the k largest, over
+// the simplex (spec 1, section 3). Solvers return points; selection/ proves what they are worth.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "folkman/base/numbers.hpp"
+
+namespace folkman {
+
+struct Masses {
+  std::vector<std::span<const double>> f;  // one span per class, all of the same length
+  double alpha = 0;
+
+  [[nodiscard]] std::size_t size() const { return f.empty() ? 0 : f.front().size(); }
+  [[nodiscard]] std::size_t class_count() const { return f.size(); }
+};
+
+// Where a dual solver stopped: the class mix, and a support that is a top-k choice there (ties
+// resolved so as to balance the derivative, then by lowest index).
+struct DualPoint {
+  std::vector<double> mix;      // p, positive, sums to 1
+  double value = 0;             // s_k(h(p)) as the solver computed it: a hint, not a claim
+  std::vector<Column> support;  // k columns, ascending
+};
+
+}  // namespace folkman

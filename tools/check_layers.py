@@ -1,0 +1,39 @@
+"""Fail when a room includes a room that is not its to use: python3 tools/check_layers.py"""
+import pathlib
+import re
+import sys
+
+MAY_USE = {
+    "base": set(),
+    "data": {"base"},
+    "statistics": {"base", "data"},
+    "text": {"base", "data", "statistics"},
+    "solvers": {"base"},
+    "selection": {"base", "data", "statistics", "solvers"},
+    "models": {"base", "data", "text", "statistics", "selection"},
+    "cli": {"base", "data", "text", "statistics", "selection", "models"},
+}
+
+
+def breaches(top):
+    for path in sorted([*top.glob("folkman/**/*.[hc]pp"), *top.glob("cli/**/*.[hc]pp")]):
+        parts = path.relative_to(top).parts
+        room = parts[1] if parts[0] == "folkman" else parts[0]
+        if room not in MAY_USE:
+            yield f"{path}: the room {room} is not in the table"
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            hit = re.match(r'#include [<"](?:folkman/)?(\w+)/', line)
+            used = hit[1] if hit and hit[1] in MAY_USE else None
+            if used and used != room and used not in MAY_USE[room]:
+                yield f"{path.relative_to(top)}:{number}: {room} may not use {used}"
+
+
+def main():
+    found = list(breaches(pathlib.Path(__file__).resolve().parent.parent))
+    print("\n".join(found) or "layers: ok")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
