@@ -1,0 +1,39 @@
+# Everything by name. On a fresh Debian 12 machine: `make demo`, `make test`.
+#   make          the command line, build/release/folkman
+#   make demo     the main job on data the program makes itself
+#   make test     every check (what CI runs)
+#   make bench    speed and memory against rivals, build/bench.json
+#   make fuzz     the fuzzers, ten minutes each
+#   make format   lay the sources out with clang-format
+#   make install  into PREFIX (default /usr/local)
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+
+.PHONY: all packages demo test bench fuzz format install clean
+all: packages
+	@cmake --preset release >/dev/null
+	@cmake --build build/release -j $(JOBS) --target folkman_cli
+
+packages:
+	@tools/install_packages.sh build
+
+demo: all
+	@build/release/folkman demo
+
+test:
+	@JOBS=$(JOBS) tools/test.sh
+
+bench: all
+	@JOBS=$(JOBS) tools/bench.sh
+
+fuzz:
+	@JOBS=$(JOBS) tools/fuzz.sh 600
+
+format:
+	@tools/format.sh -i
+
+install: all
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean:
+	rm -rf build

@@ -1,0 +1,8 @@
+"""What exact, order-independent sums cost beside plain double sums, from rows in memory. The goal is under 30 %
+more, so a ratio of at least 1/1.3."""
+from harness import ours, row
+
+
+def rows(small):
+    for answer in ours("bench_sums", *(["--small"] if small else [])):
+        yield row(answer["name"], answer["ours_s"], answer["rival"], answer["rival_s"], 1 / 1.3)

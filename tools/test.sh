@@ -1,0 +1,56 @@
+#!/bin/bash
+# Every check, in the order of their cost. A part that cannot run where it stands is named at the end;
+# in CI that is a failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+jobs="${JOBS:-$(nproc)}"
+skipped=()
+step() { printf '\n== %s\n' "$1"; }
+
+step "packages"
+tools/install_packages.sh build test
+
+step "layers and layout"
+python3 tools/check_layers.py
+tools/format.sh
+
+step "GCC, optimised: build and test"
+cmake --preset release -DFOLKMAN_BUILD_TESTS=ON -DFOLKMAN_BUILD_BENCHMARKS=ON >/dev/null
+cmake --build build/release -j "$jobs"
+ctest --test-dir build/release --output-on-failure -j "$jobs"
+
+step "Clang with clang-tidy: build"
+cmake --preset clang >/dev/null
+cmake --build build/clang -j "$jobs"
+
+step "sanitizers: build and test"
+cmake --preset sanitizers >/dev/null
+cmake --build build/sanitizers -j "$jobs"
+ctest --test-dir build/sanitizers --output-on-failure -j "$jobs"
+
+step "fuzzers, a short run each"
+tools/fuzz.sh "${FUZZ_SECONDS:-8}"
+
+step "an installed tree, used by find_package, pkg-config and add_subdirectory"
+tests/install/run.sh
+
+step "examples and the README"
+python3 tools/check_examples.py
+
+step "against scikit-learn, SciPy and pandas"
+if tools/venv.sh; then
+  build/venv/bin/python -m pytest -q tests/rivals
+  step "a slice of the benchmark"
+  build/venv/bin/python benchmarks/run.py --slice
+else
+  skipped+=("the comparisons with scikit-learn, SciPy and pandas: PyPI could not be reached")
+fi
+
+[ -d ../shared/vectors ] || skipped+=("the vectors and data sets of ../shared: that folder is not here")
+
+echo
+if [ "${#skipped[@]}" -gt 0 ]; then
+  for part in "${skipped[@]}"; do echo "SKIPPED: $part"; done
+  [ "${CI:-}" = true ] && exit 1
+fi
+echo "every check that ran has passed"
