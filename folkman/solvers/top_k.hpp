@@ -1,0 +1,46 @@
+// The positions of the k largest scores. Linear time, one copy of the scores. Equal scores go to
+// the smaller position, so the answer does not depend on the platform or on thread count.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "folkman/base/numbers.hpp"
+
+namespace folkman {
+
+// In ascending order of position; all of them when k is at least their number.
+[[nodiscard]] inline std::vector<Column> top_k(std::span<const double> scores, std::size_t k) {
+  k = std::min(k, scores.size());
+  std::vector<Column> chosen;
+  if (k == 0) return chosen;
+  std::vector<double> values(scores.begin(), scores.end());
+  const auto kth = values.begin() + static_cast<std::ptrdiff_t>(k - 1);
+  std::nth_element(values.begin(), kth, values.end(), std::greater<>());
+  const double threshold = *kth;
+  std::size_t ties = k - static_cast<std::size_t>(std::count_if(
+                             values.begin(), kth, [=](double x) { return x > threshold; }));
+  chosen.reserve(k);
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const bool tie = scores[i] == threshold && ties > 0;
+    if (tie) --ties;
+    if (tie || scores[i] > threshold) chosen.push_back(static_cast<Column>(i));
+  }
+  return chosen;
+}
+
+// Every position, the largest score first.
+[[nodiscard]] inline std::vector<Column> ranked(std::span<const double> scores) {
+  std::vector<Column> order(scores.size());
+  std::iota(order.begin(), order.end(), Column{0});
+  std::ranges::sort(order, [scores](Column i, Column j) {
+    return scores[i] != scores[j] ? scores[i] > scores[j] : i < j;
+  });
+  return order;
+}
+
+}  // namespace folkman
