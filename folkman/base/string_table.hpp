@@ -4,12 +4,17 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace folkman {
 
 class StringTable {
  public:
+  StringTable() = default;
+  // String i is bytes[ends[i-1] .. ends[i]): `ends` ascend to bytes.size().
+  StringTable(std::string bytes, std::vector<std::uint64_t> ends)
+      : bytes_(std::move(bytes)), ends_(std::move(ends)) {}
   void push_back(std::string_view text) {
     bytes_.append(text);
     ends_.push_back(bytes_.size());
