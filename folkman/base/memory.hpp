@@ -1,0 +1,38 @@
+// How much memory there is, asked before a large array is made: an error that names the cause beats
+// the kernel's OOM killer. Also the allocator of arrays that are met at random places: large ones
+// ask for huge pages, without which half the time of a scattered sum goes to address translation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace folkman {
+
+// Bytes that can be had without swapping; a large number where the system does not say.
+[[nodiscard]] std::uint64_t available_memory();
+
+// "1.5 GiB"
+[[nodiscard]] std::string memory_text(double bytes);
+
+[[nodiscard]] void* scattered_memory(std::size_t bytes);
+void release_scattered_memory(void* memory) noexcept;
+
+template <typename T>
+struct ScatteredAllocator {
+  using value_type = T;
+  ScatteredAllocator() = default;
+  template <typename U>
+  ScatteredAllocator(const ScatteredAllocator<U>&) {}  // NOLINT: a rebind is not a conversion
+  [[nodiscard]] T* allocate(std::size_t count) {
+    return static_cast<T*>(scattered_memory(count * sizeof(T)));
+  }
+  void deallocate(T* memory, std::size_t) noexcept { release_scattered_memory(memory); }
+  friend bool operator==(const ScatteredAllocator&, const ScatteredAllocator&) { return true; }
+};
+
+template <typename T>
+using ScatteredArray = std::vector<T, ScatteredAllocator<T>>;
+
+}  // namespace folkman

@@ -1,0 +1,247 @@
+#include "folkman/statistics/exact_sums.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace folkman {
+namespace {
+
+constexpr int lo_exponent = -76;
+constexpr int hi_shift = 44;  // hi counts 2^-32
+constexpr double hi_magic = 0x1.8p20;
+constexpr double lo_magic = 0x1.8p-24;
+constexpr double whole_limit = 0x1p51;
+constexpr double split_limit = 0x1p19;         // below it the magic numbers split a value
+constexpr double fixed_limit = 0x1p30;         // hi stays below 2^62
+constexpr double spill_limit = 0x1p29;         // a settled cell beyond it moves to a wide sum
+constexpr std::int64_t terms_limit = 1 << 17;  // of at most 2^44 units each: lo stays below 2^61
+
+double nearest_integer(double value) { return (value + 0x1.8p52) - 0x1.8p52; }
+
+bool all_whole(std::span<const double> values) {
+  constexpr std::size_t block = 64;  // reals are found out after one
+  for (std::size_t start = 0; start < values.size(); start += block) {
+    const auto part = values.subspan(start, std::min(block, values.size() - start));
+    bool whole = true;
+    for (const double value : part)
+      whole &= nearest_integer(value) == value && std::abs(value) < whole_limit;
+    if (!whole) return false;
+  }
+  return true;
+}
+
+bool all_on_grid(std::span<const double> values) {
+  return std::ranges::all_of(values, [](double value) {
+    const double rest = value - ((value + hi_magic) - hi_magic);
+    return (rest + lo_magic) - lo_magic == rest;
+  });
+}
+
+}  // namespace
+
+ValueTraits value_traits(std::span<const double> values, bool known_whole) {
+  std::array<double, 4> least;
+  std::array<double, 4> most;
+  least.fill(split_limit);
+  most.fill(0);
+  std::size_t i = 0;
+  for (; i + 4 <= values.size(); i += 4)
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      const double size = std::abs(values[i + lane]);
+      least[lane] = size < least[lane] ? size : least[lane];
+      most[lane] = size > most[lane] ? size : most[lane];
+    }
+  for (; i < values.size(); ++i) {
+    least[0] = std::min(least[0], std::abs(values[i]));
+    most[0] = std::max(most[0], std::abs(values[i]));
+  }
+  ValueTraits traits;
+  traits.most = std::ranges::max(most);
+  traits.whole = known_whole ? traits.most < whole_limit : all_whole(values);
+  traits.fixed =
+      traits.most < split_limit && (std::ranges::min(least) >= 0x1p-24 || all_on_grid(values));
+  return traits;
+}
+
+std::size_t ExactSums::bytes() const {
+  return whole_.capacity() * sizeof(double) + fixed_.capacity() * sizeof(Fixed) +
+         wide_.size() * (sizeof(*wide_.begin()) + 4 * sizeof(void*));
+}
+
+void ExactSums::resize(std::size_t cells) {
+  if (cells <= size()) return;
+  if (is_whole_)
+    whole_.resize(cells);
+  else
+    fixed_.resize(cells);
+}
+
+void ExactSums::add(std::size_t cell, double value) {
+  const bool whole = value_traits(std::span(&value, 1)).whole;
+  if (is_whole_ && whole) make_room_whole(std::abs(value));
+  if (is_whole_ && whole) {
+    whole_[cell] += value;
+    return;
+  }
+  leave_whole();
+  make_room_fixed(std::min(std::abs(value), spill_limit));
+  add_fixed(cell, value);
+}
+
+void ExactSums::add(std::span<const Column> cells, std::span<const double> values,
+                    const ValueTraits& traits) {
+  if (is_whole_ && traits.whole) make_room_whole(traits.most);
+  if (is_whole_ && traits.whole) {
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      whole_[static_cast<std::size_t>(cells[i])] += values[i];
+    return;
+  }
+  leave_whole();
+  make_room_fixed(std::min(traits.most, spill_limit));
+  if (!traits.fixed) {
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      add_fixed(static_cast<std::size_t>(cells[i]), values[i]);
+    return;
+  }
+  Fixed* const fixed = fixed_.data();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double shifted = values[i] + hi_magic;
+    const double rest = (values[i] - (shifted - hi_magic)) + lo_magic;
+    Fixed& cell = fixed[cells[i]];
+    cell.hi += std::bit_cast<std::int64_t>(shifted) - std::bit_cast<std::int64_t>(hi_magic);
+    cell.lo += std::bit_cast<std::int64_t>(rest) - std::bit_cast<std::int64_t>(lo_magic);
+  }
+}
+
+void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
+  const auto position = [&](std::size_t i) {
+    return positions.empty() ? static_cast<std::int64_t>(i) : positions[i];
+  };
+  if (is_whole_ && other.is_whole_) make_room_whole(other.reach_);
+  if (is_whole_ && other.is_whole_) {
+    for (std::size_t i = 0; i < other.size(); ++i)
+      if (position(i) >= 0) whole_[static_cast<std::size_t>(position(i))] += other.whole_[i];
+    return;
+  }
+  leave_whole();
+  if (other.is_whole_) {
+    make_room_fixed(std::min(other.reach_, spill_limit));
+    for (std::size_t i = 0; i < other.size(); ++i)
+      if (position(i) >= 0) add_fixed(static_cast<std::size_t>(position(i)), other.whole_[i]);
+    return;
+  }
+  settle();
+  for (std::size_t i = 0; i < other.size(); ++i) {
+    if (position(i) < 0) continue;
+    Fixed& cell = fixed_[static_cast<std::size_t>(position(i))];
+    cell.hi += other.fixed_[i].hi;  // below 2^62 each
+    cell.lo += other.fixed_[i].lo;
+  }
+  for (const auto& [cell, sum] : other.wide_)
+    if (position(cell) >= 0) wide_[static_cast<std::size_t>(position(cell))] += sum;
+  settle();
+}
+
+ExactSums& ExactSums::operator+=(const ExactSums& other) {
+  resize(other.size());
+  add(other);
+  return *this;
+}
+
+void ExactSums::make_room_whole(double most) {
+  if (reach_ + most >= whole_limit) {
+    reach_ = 0;
+    for (const double cell : whole_) reach_ = std::max(reach_, std::abs(cell));
+  }
+  if (reach_ + most >= whole_limit)
+    leave_whole();
+  else
+    reach_ += most;
+}
+
+void ExactSums::make_room_fixed(double most) {
+  if (reach_ + most >= fixed_limit || terms_ >= terms_limit) settle();
+  reach_ += most;
+  ++terms_;
+}
+
+void ExactSums::leave_whole() {
+  if (!is_whole_) return;
+  is_whole_ = false;
+  fixed_.resize(whole_.size());
+  const ScatteredArray<double> whole = std::exchange(whole_, {});
+  for (std::size_t cell = 0; cell < whole.size(); ++cell) add_fixed(cell, whole[cell]);
+  settle();
+}
+
+// Leaves `reach_` and `terms_` to the caller.
+void ExactSums::add_fixed(std::size_t cell, double value) {
+  if (std::abs(value) < spill_limit) {
+    const double scaled = value * 0x1p32;
+    const auto hi = static_cast<std::int64_t>(scaled);
+    const double rest = (scaled - static_cast<double>(hi)) * 0x1p44;
+    const auto lo = static_cast<std::int64_t>(rest);
+    if (static_cast<double>(lo) == rest) {
+      fixed_[cell].hi += hi;
+      fixed_[cell].lo += lo;
+      return;
+    }
+  }
+  wide_[cell].add(value);
+}
+
+Int128 ExactSums::units(std::size_t cell) const {
+  return static_cast<Int128>(fixed_[cell].hi) * (Int128{1} << hi_shift) + fixed_[cell].lo;
+}
+
+// Carries lo into hi, moves large cells to wide sums, and finds the reach anew.
+void ExactSums::settle() {
+  constexpr std::int64_t half = std::int64_t{1} << (hi_shift - 1);
+  constexpr auto spill = static_cast<std::int64_t>(spill_limit * 0x1p32);
+  std::int64_t largest = 0;
+  for (std::size_t i = 0; i < fixed_.size(); ++i) {
+    Fixed& cell = fixed_[i];
+    const std::int64_t carry = (cell.lo + half) >> hi_shift;
+    cell.hi += carry;
+    cell.lo -= carry << hi_shift;
+    if (std::abs(cell.hi) >= spill) {
+      wide_[i].add(units(i), lo_exponent);
+      cell = {};
+    }
+    largest = std::max(largest, std::abs(cell.hi));
+  }
+  reach_ = static_cast<double>(largest + 1) * 0x1p-32;
+  terms_ = 0;
+}
+
+WideSum ExactSums::exact(std::size_t cell) const {
+  WideSum sum;
+  if (is_whole_) {
+    sum.add(whole_[cell]);
+    return sum;
+  }
+  sum.add(units(cell), lo_exponent);
+  if (const auto found = wide_.find(cell); found != wide_.end()) sum += found->second;
+  return sum;
+}
+
+double ExactSums::rounded(std::size_t cell) const {
+  if (is_whole_) return whole_[cell];
+  if (has_wide(cell)) return exact(cell).rounded();
+  return std::ldexp(static_cast<double>(units(cell)), lo_exponent);
+}
+
+std::vector<double> ExactSums::rounded() const {
+  std::vector<double> result(size());
+  for (std::size_t cell = 0; cell < result.size(); ++cell) result[cell] = rounded(cell);
+  return result;
+}
+
+bool ExactSums::is_negative(std::size_t cell) const {
+  return is_whole_ ? whole_[cell] < 0 : exact(cell).is_negative();
+}
+
+}  // namespace folkman

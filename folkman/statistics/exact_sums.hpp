@@ -1,0 +1,94 @@
+// An array of cells, each the exact sum of the doubles added to it. Rounding happens once, when a
+// cell is read (to nearest, ties to even: what Python's math.fsum returns), so neither the order of
+// the terms nor threads, chunks and shards can show in the result.
+//
+// Cells are held in the cheapest form that is exact, and users see none of it:
+//   whole   every value so far an integer, every cell below 2^51: a double is exact (8 bytes);
+//   fixed   hi 2^-32 + lo 2^-76, two integers (16 bytes): any value that is a multiple of 2^-76
+//           and below 2^29, which is every double from 2^-24 to 2^29;
+//   wide    the few cells that met anything else: a full accumulator each (statistics/wide_sum.hpp)
+//           beside the array. A cell is the sum of its fixed and its wide part.
+// A value is split without a branch: adding 1.5 2^20 leaves the multiple of 2^-32 next to it in the
+// last bits of the sum, and adding 1.5 2^-24 to the rest does the same at 2^-76.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "folkman/base/memory.hpp"
+#include "folkman/base/numbers.hpp"
+#include "folkman/statistics/wide_sum.hpp"
+
+namespace folkman {
+
+// What is known of a run of finite values before they are added; found once, used by many cells.
+struct ValueTraits {
+  double most = 0;     // the largest magnitude
+  bool whole = false;  // all integers below 2^51
+  bool fixed = false;  // all can be split at 2^-32 and 2^-76
+};
+[[nodiscard]] ValueTraits value_traits(std::span<const double> values, bool known_whole = false);
+
+// The state as plain arrays, the same for equal sums however they came about.
+struct ExactSumsParts {
+  std::uint64_t cells = 0;
+  std::vector<double> whole = {};              // one per cell, or empty when the next is not
+  std::vector<std::int64_t> fixed = {};        // hi, lo of each cell
+  std::vector<std::uint64_t> wide_cells = {};  // ascending
+  std::vector<std::uint64_t> wide_limbs = {};  // WideSum::limb_count for each wide cell
+};
+
+class ExactSums {
+ public:
+  explicit ExactSums(std::size_t cells = 0) : whole_(cells) {}
+  // Throws Error (kind data) when the parts are not what parts() could have returned.
+  explicit ExactSums(const ExactSumsParts& parts);
+
+  [[nodiscard]] std::size_t size() const { return is_whole_ ? whole_.size() : fixed_.size(); }
+  [[nodiscard]] std::size_t bytes() const;
+  [[nodiscard]] std::size_t bytes_per_cell() const {
+    return is_whole_ ? sizeof(double) : sizeof(Fixed);
+  }
+  void resize(std::size_t cells);  // never fewer
+  void add(std::size_t cell, double value);
+  // values[i] to cells[i], which are all different.
+  void add(std::span<const Column> cells, std::span<const double> values,
+           const ValueTraits& traits);
+  // Cell i of `other` to cell positions[i] (no positions: to cell i); below 0, it is left out.
+  void add(const ExactSums& other, std::span<const Column> positions = {});
+  ExactSums& operator+=(const ExactSums& other);
+
+  [[nodiscard]] double rounded(std::size_t cell) const;
+  [[nodiscard]] std::vector<double> rounded() const;
+  [[nodiscard]] bool is_negative(std::size_t cell) const;  // of the exact sum
+  [[nodiscard]] ExactSumsParts parts() const;
+  friend bool operator==(const ExactSums& left, const ExactSums& right);
+
+ private:
+  struct Fixed {
+    std::int64_t hi = 0;
+    std::int64_t lo = 0;
+  };
+
+  void make_room_whole(double most);
+  void make_room_fixed(double most);
+  void leave_whole();
+  void add_fixed(std::size_t cell, double value);
+  [[nodiscard]] Int128 units(std::size_t cell) const;  // of the fixed part
+  [[nodiscard]] bool has_wide(std::size_t cell) const {
+    return !wide_.empty() && wide_.contains(cell);
+  }
+  [[nodiscard]] WideSum exact(std::size_t cell) const;
+  void settle();
+
+  bool is_whole_ = true;
+  ScatteredArray<double> whole_;
+  ScatteredArray<Fixed> fixed_;
+  std::unordered_map<std::size_t, WideSum> wide_;
+  double reach_ = 0;        // no |cell| of the array is larger
+  std::int64_t terms_ = 0;  // no fixed cell has taken more since its lo was last carried into hi
+};
+
+}  // namespace folkman

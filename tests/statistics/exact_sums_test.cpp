@@ -1,0 +1,200 @@
+#include "folkman/statistics/exact_sums.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "folkman/base/error.hpp"
+
+namespace {
+
+using folkman::Column;
+using folkman::ExactSums;
+
+// Shewchuk's expansion, as in Python's math.fsum: shares nothing with the accumulators.
+double fsum(const std::vector<double>& values) {
+  std::vector<double> partials;
+  for (double x : values) {
+    std::size_t kept = 0;
+    for (double y : partials) {
+      if (std::abs(x) < std::abs(y)) std::swap(x, y);
+      const double high = x + y;
+      const double low = y - (high - x);
+      if (low != 0) partials[kept++] = low;
+      x = high;
+    }
+    partials.resize(kept);
+    partials.push_back(x);
+  }
+  if (partials.empty()) return 0;
+  std::size_t n = partials.size() - 1;
+  double high = partials[n];
+  double low = 0;
+  while (n > 0) {
+    const double x = high;
+    const double y = partials[--n];
+    high = x + y;
+    low = y - (high - x);
+    if (low != 0) break;
+  }
+  if (n > 0 && (low < 0) == (partials[n - 1] < 0) && low != 0) {
+    const double twice = low * 2;
+    const double x = high + twice;
+    if (twice == x - high) high = x;
+  }
+  return high;
+}
+
+ExactSums sum_of(const std::vector<double>& values) {
+  ExactSums sums(1);
+  for (const double value : values) sums.add(0, value);
+  return sums;
+}
+
+std::vector<std::vector<double>> hostile_lists() {
+  std::vector<std::vector<double>> lists{
+      {},
+      {0.1, 0.2, 0.3},
+      {1, 2, 3, 0x1p50, 0x1p50, 0x1p50, 0x1p50, 1, 0.5},
+      {1e300, 1e-300, -1e300},
+      {1e16, 1, 1e-16},
+      {1, 0x1p-53},
+      {1, 0x1p-53, 0x1p-105},
+      {1, 0x1p-53, -0x1p-300},
+      {5e-324, 5e-324, -1e-310},
+      {-0.1, 0.1, 5e-324},
+      {0x1p29, 0x1p29, 0x1p29, 0.5, -0x1p30},
+      {1e9, 0.25, 1e9, 0x1p-76},
+      {0x1p52, 0x1p52, 0x1p53, 1},
+      {0x1p-76, 0x1p-77, -0x1p-76},
+      {std::numeric_limits<double>::max(), -1e292, 1e291},
+  };
+  std::mt19937_64 random(7);
+  for (const int spread : {0, 3, 20, 60, 500, 1000})
+    for (int repeat = 0; repeat < 40; ++repeat) {
+      std::vector<double> list;
+      for (int i = 0; i < 50; ++i) {
+        const double mantissa = std::ldexp(static_cast<double>(random() >> 11), -53);
+        const int exponent = static_cast<int>(random() % (2 * spread + 1)) - spread;
+        list.push_back(std::ldexp(repeat % 2 == 0 ? mantissa : mantissa - 0.5, exponent));
+      }
+      lists.push_back(list);
+    }
+  return lists;
+}
+
+TEST(ExactSums, equal_the_correctly_rounded_sum_on_hostile_values) {
+  for (const auto& list : hostile_lists()) EXPECT_EQ(sum_of(list).rounded(0), fsum(list));
+}
+
+TEST(ExactSums, do_not_depend_on_the_order_of_terms_nor_on_how_they_are_merged) {
+  std::mt19937_64 random(3);
+  for (auto list : hostile_lists()) {
+    const ExactSums expected = sum_of(list);
+    std::ranges::shuffle(list, random);
+    const auto cut = static_cast<std::ptrdiff_t>(list.empty() ? 0 : random() % list.size());
+    ExactSums merged = sum_of({list.begin() + cut, list.end()});
+    merged += sum_of({list.begin(), list.begin() + cut});
+    EXPECT_EQ(merged, expected);
+    EXPECT_EQ(merged.rounded(0), expected.rounded(0));
+  }
+}
+
+TEST(ExactSums, are_the_same_arrays_when_they_are_equal_and_come_back_from_them) {
+  std::mt19937_64 random(4);
+  for (auto list : hostile_lists()) {
+    const auto parts = sum_of(list).parts();
+    std::ranges::shuffle(list, random);
+    const auto again = sum_of(list).parts();
+    EXPECT_EQ(parts.whole, again.whole);
+    EXPECT_EQ(parts.fixed, again.fixed);
+    EXPECT_EQ(parts.wide_cells, again.wide_cells);
+    EXPECT_EQ(parts.wide_limbs, again.wide_limbs);
+    EXPECT_EQ(ExactSums(parts), sum_of(list));
+  }
+}
+
+TEST(ExactSums, compare_values_not_the_forms_they_are_held_in) {
+  const ExactSums whole = sum_of({3});
+  const ExactSums fixed = sum_of({2.5, 0.5});
+  const ExactSums wide = sum_of({1e300, 3, -1e300});
+  EXPECT_EQ(whole, fixed);
+  EXPECT_EQ(whole, wide);
+  EXPECT_EQ(fixed, wide);
+  EXPECT_EQ(wide.parts().whole, std::vector<double>{3});
+  EXPECT_FALSE(sum_of({3, 5e-324}) == whole);
+}
+
+TEST(ExactSums, add_runs_of_values_as_they_add_single_ones) {
+  std::mt19937_64 random(5);
+  for (const auto& list : hostile_lists()) {
+    std::vector<Column> cells(list.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<Column>(i);
+    std::ranges::shuffle(cells, random);
+    ExactSums runs(list.size());
+    ExactSums singles(list.size());
+    const auto traits = folkman::value_traits(list);
+    for (int repeat = 0; repeat < 3; ++repeat) {
+      runs.add(cells, list, traits);
+      for (std::size_t i = 0; i < list.size(); ++i)
+        singles.add(static_cast<std::size_t>(cells[i]), list[i]);
+    }
+    EXPECT_EQ(runs, singles);
+  }
+}
+
+TEST(ExactSums, stay_exact_over_a_million_terms_of_one_sign) {
+  for (const double value : {0.3, 524287.7, 1e8 + 0.1, 0x1.fffffffffffffp-25, 3e14}) {
+    ExactSums sums(1);
+    const Column cell = 0;
+    const auto traits = folkman::value_traits(std::span(&value, 1));
+    const int terms = 1 << 20;
+    for (int i = 0; i < terms; ++i) sums.add(std::span(&cell, 1), std::span(&value, 1), traits);
+    EXPECT_EQ(sums.rounded(0), value * terms);  // a power of two: the product is exact
+  }
+}
+
+TEST(ExactSums, keep_counts_in_eight_bytes_a_cell) {
+  ExactSums sums(1000);
+  for (int i = 0; i < 5000; ++i) sums.add(static_cast<std::size_t>(i % 1000), i);
+  EXPECT_EQ(sums.bytes(), 8000);
+}
+
+TEST(ExactSums, move_cells_to_new_positions_and_leave_out_those_below_zero) {
+  ExactSums sums(3);
+  sums.add(0, 1e300);
+  sums.add(1, 0.1);
+  sums.add(2, 7);
+  ExactSums moved(4);
+  moved.add(sums, std::vector<Column>{3, -1, 0});
+  EXPECT_EQ(moved.rounded(), (std::vector<double>{7, 0, 0, 1e300}));
+}
+
+TEST(ExactSums, are_infinite_beyond_the_largest_double) {
+  EXPECT_EQ(sum_of({1.7e308, 1.7e308}).rounded(0), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(sum_of({1.7e308, 1.7e308, -1.7e308}).rounded(0), 1.7e308);
+}
+
+TEST(ExactSums, refuse_arrays_that_they_could_not_have_written) {
+  const auto refused = [](auto spoil) {
+    auto parts = sum_of({0.1, 1e300}).parts();
+    spoil(parts);
+    EXPECT_THROW(ExactSums{parts}, folkman::Error);
+  };
+  refused([](auto& parts) { parts.cells = 2; });
+  refused([](auto& parts) { parts.fixed.push_back(0); });
+  refused([](auto& parts) { parts.fixed[0] = std::numeric_limits<std::int64_t>::min(); });
+  refused([](auto& parts) { parts.fixed[1] = std::int64_t{1} << 50; });
+  refused([](auto& parts) { parts.wide_cells[0] = 1; });
+  refused([](auto& parts) { parts.wide_limbs.pop_back(); });
+  refused([](auto& parts) { parts.wide_limbs.back() = std::uint64_t{1} << 60; });
+  refused([](auto& parts) { parts.whole = {1}; });
+  refused([](auto& parts) { parts = {.cells = 1, .whole = {0.5}}; });
+  refused([](auto& parts) { parts = {.cells = 1, .whole = {std::nan("")}}; });
+}
+
+}  // namespace
