@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,9 +26,10 @@ struct Masses {
 // Where a dual solver stopped: the class mix, and a support that is a top-k choice there (ties
 // resolved so as to balance the derivative, then by lowest index).
 struct DualPoint {
-  std::vector<double> mix;      // p, positive, sums to 1
-  double value = 0;             // s_k(h(p)) as the solver computed it: a hint, not a claim
-  std::vector<Column> support;  // k columns, ascending
+  std::vector<double> mix;          // p, positive, sums to 1
+  double value = 0;                 // s_k(h(p)) as the solver computed it: a hint, not a claim
+  std::vector<Column> support;      // k columns, ascending
+  std::optional<double> threshold;  // the k-th largest h(p), if the solver knows it: a hint
 };
 
 }  // namespace folkman

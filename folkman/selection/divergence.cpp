@@ -1,0 +1,155 @@
+#include "folkman/selection/divergence.hpp"
+
+#include <array>
+#include <cfloat>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "folkman/selection/divergence.cpp"  // NOLINT
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace folkman::divergence::HWY_NAMESPACE {  // NOLINT
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::CappedTag<double, 8>;
+using V = hn::Vec<D>;
+using U = hn::RebindToUnsigned<D>;
+
+HWY_INLINE V set(double x) { return hn::Set(D(), x); }
+
+// R(s^2) in log((1+s)/(1-s)) = s (2 + R), for |s| <= 0.1716: the minimax polynomial of fdlibm.
+HWY_INLINE V log_tail(V s) {
+  constexpr std::array<double, 7> c{6.666666666666735130e-01, 3.999999999940941908e-01,
+                                    2.857142874366239149e-01, 2.222219843214978396e-01,
+                                    1.818357216161805012e-01, 1.531383769920937332e-01,
+                                    1.479819860511658591e-01};
+  const V z = hn::Mul(s, s);
+  V sum = set(c[6]);
+  for (std::size_t i = 6; i-- > 0;) sum = hn::Add(hn::Mul(sum, z), set(c[i]));
+  return hn::Mul(sum, z);
+}
+
+struct Split {
+  V exponent;
+  V mantissa;  // in [sqrt(1/2), sqrt(2))
+};
+
+// y = 2^exponent * mantissa, y positive and normal. The bias keeps the shift unsigned, and adding
+// the small integer to the bits of 1.5 * 2^52 turns it into a double.
+HWY_INLINE Split split(V y) {
+  constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcdULL;
+  constexpr std::uint64_t bias = 2000;
+  constexpr double magic = 0x1.8p52;
+  const U bits;
+  const auto shifted = hn::Add(hn::BitCast(bits, y), hn::Set(bits, (bias << 52) - root_half));
+  const auto biased = hn::ShiftRight<52>(shifted);
+  const auto exponent_bits = hn::ShiftLeft<52>(hn::Sub(biased, hn::Set(bits, bias)));
+  const V mantissa = hn::BitCast(D(), hn::Sub(hn::BitCast(bits, y), exponent_bits));
+  const V shifted_exponent = hn::BitCast(D(), hn::Add(biased, hn::BitCast(bits, set(magic))));
+  return {hn::Sub(shifted_exponent, set(magic + static_cast<double>(bias))), mantissa};
+}
+
+// exponent * log 2 + tail, the constant in two parts of which the first is exact in products.
+HWY_INLINE V with_exponent(V exponent, V tail) {
+  constexpr double log2_high = 6.93147180369123816490e-01;
+  constexpr double log2_low = 1.90821492927058770002e-10;
+  return hn::Add(hn::Mul(exponent, set(log2_high)),
+                 hn::Add(tail, hn::Mul(exponent, set(log2_low))));
+}
+
+HWY_INLINE V total_mass(const Block& features, V alpha, std::size_t i) {
+  V g = hn::Zero(D());
+  for (const double* f : features.f) g = hn::Add(g, hn::Add(hn::LoadU(D(), f + i), alpha));
+  return g;
+}
+
+void terms_of(const Block& features, std::span<const double> mix, double tilt, double* out) {
+  const V alpha = set(features.alpha);
+  const V one = set(1);
+  for (std::size_t i = 0; i < features.count; i += hn::Lanes(D())) {
+    const V g = total_mass(features, alpha, i);
+    V h = hn::Zero(D());
+    V distance = hn::Zero(D());
+    for (std::size_t c = 0; c < mix.size(); ++c) {
+      const V f = hn::Add(hn::LoadU(D(), features.f[c] + i), alpha);
+      const V expected = hn::Max(hn::Mul(g, set(mix[c])), set(DBL_MIN));
+      const V d = hn::Sub(f, expected);
+      const V inverse = hn::Div(one, expected);
+      const V u = hn::Mul(d, inverse);
+      const auto [exponent, mantissa] = split(hn::Max(hn::Mul(f, inverse), set(DBL_MIN)));
+      const auto near = hn::Eq(exponent, hn::Zero(D()));
+      const V step = hn::IfThenElse(near, u, hn::Sub(mantissa, one));
+      const V s = hn::Div(step, hn::Add(step, set(2)));
+      const V tail = log_tail(s);
+      const V log_far = with_exponent(exponent, hn::Mul(s, hn::Add(tail, set(2))));
+      const V far = hn::Sub(hn::Mul(f, log_far), d);
+      const V phi = hn::Mul(s, hn::Add(u, hn::Mul(hn::Add(one, u), tail)));
+      h = hn::Add(h, hn::IfThenElse(near, hn::Mul(expected, phi), far));
+      distance = hn::Add(distance, hn::Abs(d));
+    }
+    hn::StoreU(hn::Add(h, hn::Mul(set(tilt), hn::Add(h, distance))), D(), out + i);
+  }
+}
+
+void screen_of(const Block& features, std::span<const double> mix, double threshold,
+               std::uint64_t* words) {
+  const V alpha = set(features.alpha);
+  for (std::size_t i = 0; i < features.count; i += hn::Lanes(D())) {
+    const V g = total_mass(features, alpha, i);
+    const V slack = hn::Mul(g, set(32 * unit));
+    V y = set(1e-300);
+    for (std::size_t c = 0; c < mix.size(); ++c) {
+      const V f = hn::Add(hn::LoadU(D(), features.f[c] + i), alpha);
+      const V d = hn::Add(hn::Abs(hn::Sub(f, hn::Mul(g, set(mix[c])))), slack);
+      y = hn::Add(y, hn::Mul(hn::Mul(d, d), set(1 / mix[c])));
+    }
+    const V six_g2 = hn::Mul(hn::Mul(g, g), set(6));
+    const V sure = hn::Sub(set(threshold * (1 - 1e-12)), slack);
+    const auto outside = hn::Lt(hn::Mul(y, hn::Add(six_g2, y)),
+                                hn::Mul(hn::Mul(sure, g), hn::Add(six_g2, hn::Mul(y, set(4)))));
+    std::array<std::uint8_t, 8> bytes{};
+    hn::StoreMaskBits(D(), hn::Not(outside), bytes.data());
+    words[i / 64] |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+  }
+}
+
+void mass_entropy_of(const Block& features, double* g_out, double* g_log_g) {
+  const V alpha = set(features.alpha);
+  for (std::size_t i = 0; i < features.count; i += hn::Lanes(D())) {
+    const V g = total_mass(features, alpha, i);
+    const auto [exponent, mantissa] = split(hn::Max(g, set(DBL_MIN)));
+    const V step = hn::Sub(mantissa, set(1));
+    const V s = hn::Div(step, hn::Add(step, set(2)));
+    const V log_g = with_exponent(exponent, hn::Mul(s, hn::Add(log_tail(s), set(2))));
+    hn::StoreU(g, D(), g_out + i);
+    hn::StoreU(hn::Mul(g, log_g), D(), g_log_g + i);
+  }
+}
+
+}  // namespace folkman::divergence::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace folkman::divergence {
+
+HWY_EXPORT(terms_of);
+HWY_EXPORT(screen_of);
+HWY_EXPORT(mass_entropy_of);
+
+void terms(const Block& features, std::span<const double> mix, double tilt, double* out) {
+  HWY_DYNAMIC_DISPATCH(terms_of)(features, mix, tilt, out);
+}
+
+void screen(const Block& features, std::span<const double> mix, double threshold,
+            std::uint64_t* words) {
+  for (std::size_t i = 0; i < features.count; i += 64) words[i / 64] = 0;
+  HWY_DYNAMIC_DISPATCH(screen_of)(features, mix, threshold, words);
+}
+
+void mass_entropy(const Block& features, double* g, double* g_log_g) {
+  HWY_DYNAMIC_DISPATCH(mass_entropy_of)(features, g, g_log_g);
+}
+
+}  // namespace folkman::divergence
+#endif

@@ -1,0 +1,43 @@
+// Vector kernels of the multinomial certificate, for blocks of features and any number of classes.
+// With f_c = mass + alpha, g = sum_c f_c and any positive mix p, not even normalised,
+//   h(p) = sum_c g p_c phi(u_c),  u_c = (f_c - g p_c) / (g p_c),  phi(u) = (1+u) log(1+u) - u >= 0.
+// For a mix of sum s this is g KL(f/g || p/s) + g (s - 1 - log s), hence never below the divergence
+// at the normalised mix: a bound taken at it holds whatever the rounding of p. All terms are
+// nonnegative and nothing cancels, also where h is tiny. Relative to h + sum_c |f_c - g p_c| the
+// result is right to 16 * 2^-53 (a difference costs 3 units, which phi' = log(1+u) turns into at
+// most 5 |f_c - g p_c|; division, logarithm and products cost 8 units of the term): `tilt` adds a
+// multiple of that to make the result a sure upper or lower bound. Elements are independent, there
+// is no fused multiply-add: every instruction set gives the same bits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace folkman::divergence {
+
+inline constexpr std::size_t block = 256;          // features per call, a multiple of 64
+inline constexpr double unit = 0x1p-53;            // rounding of one operation
+inline constexpr double term_error = 16.0 * unit;  // see above
+
+// The masses of `count` <= block features, one pointer per class; readable up to the next multiple
+// of 8.
+struct Block {
+  std::span<const double* const> f;
+  std::size_t count = 0;
+  double alpha = 0;
+};
+
+// out[i] = h_i(p) + tilt * (h_i(p) + sum_c |f_c - g p_c|).
+void terms(const Block& features, std::span<const double> mix, double tilt, double* out);
+
+// Bit i of words[i / 64] is 0 only where surely h_i(p) <= threshold, as told without a logarithm by
+// h <= g log(1 + X / g), X = sum_c (f_c - g p_c)^2 / (g p_c), and log(1+x) <= x (6+x) / (6+4x).
+// The mix must sum to 1 up to rounding.
+void screen(const Block& features, std::span<const double> mix, double threshold,
+            std::uint64_t* words);
+
+// g_log_g[i] = xlogx(g_i) and g[i] = g_i.
+void mass_entropy(const Block& features, double* g, double* g_log_g);
+
+}  // namespace folkman::divergence

@@ -1,0 +1,50 @@
+// The proof of a multinomial selection, recomputed from the class sums by code that shares nothing
+// with the solvers. Gains are over the floor C, the log-likelihood with no feature. With h as in
+// selection/divergence.hpp and f smoothed by alpha (spec 1, section 3),
+//   value(T) - C = min_p sum_{i in T} h_i(p), attained at the pooled mix of T;
+//   phi(k) - C <= s_k(h(p)) <= k t + sum_i max(h_i(p) - t, 0)   for every mix p and every t >= 0.
+// A poor p or t widens the bound and never falsifies it. Values are rounded down and bounds up:
+// every h_i by its own error, sums by theirs. Masses may lie anywhere between 1e-60 and 1e60 in
+// sum; selection/scaled_sums.hpp brings others there. Same bits for any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "folkman/selection/certificate.hpp"
+#include "folkman/statistics/class_sums.hpp"
+
+namespace folkman {
+
+// A number and how far rounding has moved it outward.
+struct Outward {
+  double gain = 0;
+  double margin = 0;
+};
+
+[[nodiscard]] Outward multinomial_value_gain(const ClassSums& sums, double alpha,
+                                             std::span<const Column> support, int threads);
+
+// Without a threshold the best one, the k-th largest h_i(p), is found first (a double per feature).
+[[nodiscard]] Outward multinomial_bound_gain(const ClassSums& sums, double alpha, std::size_t k,
+                                             std::span<const double> mix,
+                                             std::optional<double> threshold, int threads);
+
+// h_i(mix) of each supported feature.
+[[nodiscard]] std::vector<double> multinomial_scores(const ClassSums& sums, double alpha,
+                                                     std::span<const Column> support,
+                                                     std::span<const double> mix, int threads);
+
+struct MultinomialFloor {
+  double mass = 0;   // S
+  double value = 0;  // C = sum_i xlogx(g_i) - xlogx(S)
+};
+[[nodiscard]] MultinomialFloor multinomial_floor(const ClassSums& sums, double alpha, int threads);
+
+// `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
+[[nodiscard]] Certificate multinomial_certificate(double floor, const Outward& value,
+                                                  const Outward& bound);
+
+}  // namespace folkman

@@ -1,0 +1,136 @@
+#include "folkman/selection/multinomial.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <random>
+
+#include "folkman/base/error.hpp"
+#include "folkman/selection/multinomial_certificate.hpp"
+#include "tests/selection/shared_vectors.hpp"
+
+namespace {
+
+using folkman::Column;
+using folkman::testing::shared_vectors;
+using folkman::testing::sums_of;
+using Matrix = std::vector<std::vector<double>>;
+
+// The oracle: the definition of value(T) - C in long double, over every support.
+long double x_log_x(long double x) { return x > 0 ? x * std::log(x) : 0.0L; }
+
+long double gain_of(const Matrix& f, double alpha, unsigned subset) {
+  std::vector<long double> pooled(f.size(), 0);
+  long double gain = 0;
+  for (std::size_t i = 0; i < f.front().size(); ++i) {
+    if ((subset >> i & 1U) == 0) continue;
+    long double g = 0;
+    for (std::size_t c = 0; c < f.size(); ++c) {
+      const long double mass = static_cast<long double>(f[c][i]) + static_cast<long double>(alpha);
+      gain += x_log_x(mass);
+      g += mass;
+      pooled[c] += mass;
+    }
+    gain -= x_log_x(g);
+  }
+  long double all = 0;
+  for (const long double mass : pooled) {
+    gain -= x_log_x(mass);
+    all += mass;
+  }
+  return gain + x_log_x(all);
+}
+
+// The oracle's terms cancel: its error is a few long double roundings of their size.
+double oracle_magnitude(const Matrix& f) {
+  double sum = 1;
+  for (const auto& row : f)
+    for (const double mass : row) sum += (mass + 1) * std::log(mass + 3);
+  return sum;
+}
+
+double best_gain(const Matrix& f, double alpha, std::size_t k) {
+  long double best = 0;
+  for (unsigned subset = 0; subset < 1U << f.front().size(); ++subset)
+    if (static_cast<std::size_t>(std::popcount(subset)) == k)
+      best = std::max(best, gain_of(f, alpha, subset));
+  return static_cast<double>(best);
+}
+
+double gain_of(const Matrix& f, double alpha, const std::vector<Column>& support) {
+  unsigned subset = 0;
+  for (const Column i : support) subset |= 1U << static_cast<unsigned>(i);
+  return static_cast<double>(gain_of(f, alpha, subset));
+}
+
+Matrix random_case(std::mt19937_64& random, std::size_t classes) {
+  const std::size_t width = 1 + random() % 9;
+  const int kind = static_cast<int>(random() % 5);
+  Matrix f(classes, std::vector<double>(width));
+  for (std::size_t c = 0; c < classes; ++c)
+    for (double& mass : f[c]) {
+      mass = static_cast<double>(random() % 4);
+      if (kind == 1) mass = static_cast<double>(random() % 1000) / 37;
+      if (kind == 2 && c > 0) mass *= 1e-3;
+      if (kind == 3) mass = std::exp(static_cast<double>(random() % 1000) / 70);
+      if (kind == 4 && c == 0) mass = 0;
+    }
+  return f;
+}
+
+TEST(Multinomial, bound_and_value_bracket_the_enumerated_optimum) {
+  std::mt19937_64 random(1);
+  int optimal = 0;
+  for (int trial = 0; trial < 2000; ++trial) {
+    const Matrix f = random_case(random, 2);
+    const double alpha = trial % 3 == 0 ? 0.0 : 0.5;
+    const auto sums = sums_of(f);
+    for (std::size_t k = 1; k <= sums.width(); ++k) {
+      const auto selection = folkman::multinomial_select(sums, {.k = k, .alpha = alpha});
+      ASSERT_EQ(selection.support.size(), k);
+      const double best = best_gain(f, alpha, k);
+      const double attained = gain_of(f, alpha, selection.support);
+      const double scale = 1e-12 * (std::abs(best) + 1);
+      const double oracle_error = 1e-18 * oracle_magnitude(f);
+      const auto value = folkman::multinomial_value_gain(sums, alpha, selection.support, 1);
+      const auto bound =
+          folkman::multinomial_bound_gain(sums, alpha, k, selection.class_mix, {}, 1);
+      ASSERT_LE(value.gain, attained + oracle_error) << trial << " k " << k;
+      ASSERT_NEAR(value.gain, attained, scale);
+      ASSERT_GE(bound.gain, best - oracle_error) << trial << " k " << k;
+      if (selection.certificate.optimal) {
+        ++optimal;
+        ASSERT_NEAR(attained, best, scale);
+      }
+    }
+  }
+  EXPECT_GT(optimal, 4000);
+}
+
+TEST(Multinomial, agrees_with_the_shared_vectors) {
+  const auto problems = shared_vectors("multinomial.json");
+  if (!problems) GTEST_SKIP() << "skipped: the shared vectors are not here";
+  for (const auto& problem : *problems) {
+    const auto f = problem["sums"].get<Matrix>();
+    if (f.size() != 2) continue;
+    const auto sums = sums_of(f);
+    for (const auto& solution : problem["solutions"]) {
+      const auto k = solution["k"].get<std::size_t>();
+      const double phi = solution["phi"];
+      const double psi = solution["psi"];
+      const auto selection = folkman::multinomial_select(sums, {.k = k, .alpha = 0});
+      const auto& certificate = selection.certificate;
+      EXPECT_NEAR(certificate.floor, problem["C"].get<double>(), 1e-11);
+      EXPECT_NEAR(certificate.bound, psi,
+                  1e-9 * (psi - certificate.floor) + 1e-12 * std::abs(psi) +
+                      solution["psi_error_bound"].get<double>());
+      EXPECT_GE(certificate.bound, phi - 1e-12 * std::abs(phi));
+      if (certificate.optimal) {
+        EXPECT_NEAR(certificate.value, phi, 1e-12 * std::abs(phi));
+      }
+    }
+  }
+}
+
+}  // namespace
