@@ -11,8 +11,9 @@
 
 namespace folkman {
 
-// Error unless 1 <= k <= masses.size(). `start` is a mix to begin at, empty for the overall one.
-// Classes without any mass get mix 0. The same bits for any number of threads.
+// Error unless 1 <= k <= masses.size(). `start` is a positive mix to begin at, empty for the
+// overall one. A class without any mass gets a negligible share. The same bits for any number of
+// threads.
 [[nodiscard]] DualPoint simplex_dual(const Masses& masses, std::size_t k, int threads,
                                      const Monitor* monitor, std::span<const double> start = {});
 

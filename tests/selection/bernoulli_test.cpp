@@ -23,8 +23,8 @@ long double gain_by_definition(const ClassSums& sums, long double alpha, std::si
   long double g = 0;
   long double n = 0;
   for (std::size_t c = 0; c < sums.class_count(); ++c) {
-    const long double f = sums.sums[c][i] + alpha;
-    const long double n_c = sums.class_weight[c] + 2 * alpha;
+    const long double f = static_cast<long double>(sums.sums[c][i]) + alpha;
+    const long double n_c = static_cast<long double>(sums.class_weight[c]) + 2 * alpha;
     separate += entropy_term(f) + entropy_term(n_c - f) - entropy_term(n_c);
     g += f;
     n += n_c;
@@ -67,7 +67,7 @@ TEST(bernoulli, no_support_of_the_same_size_is_better) {
     const auto sums = random_presence(rng, 2 + trial % 3, 8);
     const double alpha = trial % 2 == 0 ? 0.0 : 0.5;
     std::vector<long double> gain(8);
-    for (std::size_t i = 0; i < 8; ++i) gain[i] = gain_by_definition(sums, alpha, i);
+    for (std::size_t i = 0; i < 8; ++i) gain[i] = gain_by_definition(sums, static_cast<long double>(alpha), i);
     for (std::size_t k = 1; k <= 8; ++k) {
       long double best = 0;
       for (unsigned set = 0; set < 256; ++set) {

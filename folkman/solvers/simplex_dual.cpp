@@ -1,0 +1,225 @@
+// Few passes over all features, much work on the few that matter. Around a mix p some features are
+// taken to be in, some out, and the rest are free; forcing a feature in or out only lowers s_k, at
+// every p, so the reduced minimum is a lower bound, and the full s_k at the reduced minimiser an
+// upper one. Features on the wrong side there become free, until the two bounds meet.
+#include "folkman/solvers/simplex_dual.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "folkman/base/compensated_sum.hpp"
+#include "folkman/base/deviance.hpp"
+#include "folkman/base/error.hpp"
+#include "folkman/solvers/column_groups.hpp"
+#include "folkman/solvers/fractional_selection.hpp"
+#include "folkman/solvers/score_field.hpp"
+#include "folkman/solvers/top_k.hpp"
+#include "folkman/solvers/whole_copies.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr double tolerance = 1e-12;
+constexpr int most_rounds = 40;
+constexpr double absent_share = 1e-300;
+
+enum class Side : std::uint8_t { out, in, free };
+
+class SimplexDual {
+ public:
+  SimplexDual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor)
+      : field_(masses, threads), k_(k), monitor_(monitor), side_(masses.size(), Side::free) {}
+
+  DualPoint solve(std::span<const double> start) {
+    std::vector<double> mix =
+        start.empty() ? field_.overall_mix() : std::vector<double>(start.begin(), start.end());
+    const std::size_t reach = window();
+    if (field_.size() > 2 * reach) {
+      mix = settled(std::move(mix));
+      choose_sides(mix, reach);
+    }
+    double lower = 0;
+    for (int round = 0;; ++round) {
+      check_stop(monitor_);
+      reduce(mix);
+      mix = reduced_.mix;
+      lower = std::max(lower, reduced_.value);
+      (void)field_.scores(mix);
+      const auto top = field_.top(k_);
+      if (top.sum < best_) {
+        best_ = top.sum;
+        best_mix_ = mix;
+        best_threshold_ = top.threshold;
+      }
+      if (best_ - lower <= tolerance * best_ || round + 1 == most_rounds) break;
+      const std::size_t wrong = free_the_wrong(top.threshold);
+      if (wrong == 0) break;
+      if (wrong > 4 * reach && round < 3) choose_sides(mix, reach);
+    }
+    return {.mix = best_mix_, .value = best_, .support = support(), .threshold = best_threshold_};
+  }
+
+ private:
+  // How many features on each side of the threshold are worth an interior-point iteration.
+  [[nodiscard]] std::size_t window() const {
+    const std::size_t l = field_.masses().class_count();
+    return std::min(1'000 + k_ / 8, std::clamp<std::size_t>(2'000'000 / (l * l), 2'000, 50'000));
+  }
+
+  // A few damped steps of the fixed point p <- B / |B|: near, not exact.
+  std::vector<double> settled(std::vector<double> mix) {
+    std::vector<double> nearest = mix;
+    double lowest = std::numeric_limits<double>::infinity();
+    for (int step = 0; step < 5; ++step) {
+      (void)field_.scores(mix);
+      const auto top = field_.top(k_);
+      if (top.sum < lowest) {
+        lowest = top.sum;
+        nearest = mix;
+      }
+      const double total = std::accumulate(top.mass.begin(), top.mass.end(), 0.0);
+      for (std::size_t c = 0; c < mix.size(); ++c) {
+        mix[c] = 0.3 * mix[c] + 0.7 * std::max(top.mass[c] / total, 0.01 * mix[c]);
+      }
+      const double sum = std::accumulate(mix.begin(), mix.end(), 0.0);
+      for (double& p : mix) p /= sum;
+    }
+    return nearest;
+  }
+
+  void choose_sides(std::span<const double> mix, std::size_t reach) {
+    const auto scores = field_.scores(mix);
+    const double high =
+        k_ > reach ? field_.ranked(k_ - reach) : std::numeric_limits<double>::infinity();
+    const double low = k_ + reach < scores.size() ? field_.ranked(k_ + reach) : -1.0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      side_[i] = scores[i] > high ? Side::in : scores[i] < low ? Side::out : Side::free;
+    }
+    // So that no class loses all of its mass.
+    for (const auto& f : field_.masses().f) {
+      side_[static_cast<std::size_t>(std::ranges::max_element(f) - f.begin())] = Side::free;
+    }
+  }
+
+  // The reduced problem, centred at `mix`, and its solution.
+  void reduce(std::span<const double> mix) {
+    const Masses& masses = field_.masses();
+    const std::size_t l = masses.class_count();
+    base_ = {.mass = std::vector<double>(l, 0.0), .gain = 0};
+    std::vector<Column> free;
+    std::vector<CompensatedSum> mass(l);
+    CompensatedSum gain;
+    forced_ = 0;
+    const auto scores = field_.scores(mix);
+    for (std::size_t i = 0; i < side_.size(); ++i) {
+      if (side_[i] == Side::free) free.push_back(static_cast<Column>(i));
+      if (side_[i] != Side::in) continue;
+      ++forced_;
+      gain.add(scores[i]);
+      for (std::size_t c = 0; c < l; ++c) mass[c].add(masses.f[c][i] + masses.alpha);
+    }
+    for (std::size_t c = 0; c < l; ++c) base_.mass[c] = mass[c].value();
+    base_.gain = gain.value();
+    groups_ = column_groups(masses, free);
+    grouped_ = grouped_masses(masses, groups_, mix);
+    caps_.clear();
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      caps_.push_back(static_cast<double>(groups_.of(g).size()));
+    }
+    reduced_ = fractional_selection(grouped_, caps_, base_, static_cast<double>(k_ - forced_),
+                                    {.tolerance = tolerance});
+  }
+
+  std::size_t free_the_wrong(double threshold) {
+    const auto scores = field_.scores(reduced_.mix);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const bool is_wrong = (side_[i] == Side::in && scores[i] < threshold) ||
+                            (side_[i] == Side::out && scores[i] > threshold);
+      if (!is_wrong) continue;
+      side_[i] = Side::free;
+      ++wrong;
+    }
+    return wrong;
+  }
+
+  [[nodiscard]] std::vector<Column> support() const {
+    std::vector<Column> chosen;
+    for (std::size_t i = 0; i < side_.size(); ++i) {
+      if (side_[i] == Side::in) chosen.push_back(static_cast<Column>(i));
+    }
+    const auto copies =
+        whole_copies(grouped_, caps_, reduced_.mix, reduced_.x, static_cast<double>(k_ - forced_));
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      const auto columns = groups_.of(g).first(static_cast<std::size_t>(copies[g]));
+      chosen.insert(chosen.end(), columns.begin(), columns.end());
+    }
+    std::ranges::sort(chosen);
+    return chosen;
+  }
+
+  ScoreField field_;
+  std::size_t k_;
+  const Monitor* monitor_;
+  std::vector<Side> side_;
+  std::size_t forced_ = 0;
+  FractionalBase base_;
+  ColumnGroups groups_;
+  GroupedMasses grouped_;
+  std::vector<double> caps_;
+  FractionalSelection reduced_;
+  double best_ = std::numeric_limits<double>::infinity();
+  std::vector<double> best_mix_;
+  double best_threshold_ = 0;
+};
+
+// The classes with any mass; the others leave h alone.
+std::vector<std::size_t> live_classes(const Masses& masses) {
+  std::vector<std::size_t> live;
+  for (std::size_t c = 0; c < masses.class_count(); ++c) {
+    const bool any =
+        masses.alpha > 0 || std::ranges::any_of(masses.f[c], [](double f) { return f > 0; });
+    if (any) live.push_back(c);
+  }
+  return live;
+}
+
+// The first k columns: as good as any when at most one class has mass.
+DualPoint first_columns(std::size_t k) {
+  DualPoint point{.mix = {1.0}, .value = 0, .support = std::vector<Column>(k), .threshold = 0.0};
+  std::iota(point.support.begin(), point.support.end(), Column{0});
+  return point;
+}
+
+}  // namespace
+
+DualPoint simplex_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor,
+                       std::span<const double> start) {
+  if (k < 1 || k > masses.size()) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "k = " + std::to_string(k),
+                 .what = "there are " + std::to_string(masses.size()) + " features",
+                 .fix = "choose k between 1 and " + std::to_string(masses.size())});
+  }
+  const auto live = live_classes(masses);
+  Masses reduced{.f = {}, .alpha = masses.alpha};
+  std::vector<double> reduced_start;
+  for (const std::size_t c : live) {
+    reduced.f.push_back(masses.f[c]);
+    if (!start.empty()) reduced_start.push_back(start[c]);
+  }
+  DualPoint point = live.size() <= 1
+                        ? first_columns(k)
+                        : SimplexDual(reduced, k, threads, monitor).solve(reduced_start);
+  std::vector<double> mix(masses.class_count(), absent_share);
+  for (std::size_t c = 0; c < live.size(); ++c) mix[live[c]] = point.mix[c];
+  if (live.empty()) mix.assign(mix.size(), 1.0 / static_cast<double>(mix.size()));
+  point.mix = std::move(mix);
+  return point;
+}
+
+}  // namespace folkman
