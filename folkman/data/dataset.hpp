@@ -3,9 +3,13 @@
 //
 // The first reading discovers classes and features; batches then carry *provisional* numbers, in
 // order of discovery, which `class_order` and `feature_order` turn into final ones (names sorted,
-// so the same for any thread count, row order and sharding). A data set opened with known classes
-// and features (a model's, or those of a first reading) gives final numbers at once: unknown
-// classes become -1, unknown features are left out.
+// so the same for any thread count, row order and sharding). A second reading gives the same
+// provisional numbers. A data set opened with known classes and features (a model's, or those of a
+// first reading) gives final numbers at once: unknown classes become -1, unknown features are left
+// out. Provisional classes are numbered in row order; provisional features of tables are not.
+//
+// Standard input can be read again after a reading that discovers (data/raw_input.hpp says how); a
+// pipe read with known features is not kept and can be read once.
 #pragma once
 
 #include <cstdint>
@@ -24,22 +28,27 @@ namespace folkman {
 enum class Missing { error, zero };  // what an empty cell of a numeric column means
 
 struct ReadOptions {
-  std::vector<std::string> files;  // paths, globs, or "-" for standard input: together one data set
-  std::string format = "auto";     // a name in data/formats.hpp
-  std::string label;               // name of the label column (tables)
-  std::string weight;              // name of the weight column (tables)
-  std::vector<std::string> ignore;   // columns left out (tables)
-  std::vector<std::string> carry;    // columns whose text goes along in Batch::carried (tables)
-  std::vector<std::string> numeric;  // columns that are numbers whatever the first rows look like
-  std::vector<std::string> categorical;  // columns whose values are words even if they are numbers
-  std::string labels_file;               // one label a line, or .npy: for matrices without labels
-  std::string names_file;                // one feature name a line: for numbered formats
-  std::size_t width = 0;                 // numbered formats: at least this many features
-  std::optional<Offset> first;  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
+  std::vector<std::string> files =
+      {};                       // paths, globs, or "-" for standard input: together one data set
+  std::string format = "auto";  // a name in data/formats.hpp
+  std::string label = {};       // name of the label column (tables)
+  std::string weight = {};      // name of the weight column (tables)
+  std::vector<std::string> ignore = {};  // columns left out (tables)
+  std::vector<std::string> carry = {};   // columns whose text goes along in Batch::carried (tables)
+  std::vector<std::string> numeric =
+      {};  // columns that are numbers whatever the first rows look like
+  std::vector<std::string> categorical =
+      {};                        // columns whose values are words even if they are numbers
+  std::string labels_file = {};  // one label a line, or .npy: for matrices without labels
+  std::string names_file = {};   // one feature name a line: for numbered formats
+  std::size_t width = 0;         // numbered formats: at least this many features
+  std::optional<Offset> first =
+      {};  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
   Missing missing = Missing::error;
-  bool labels_required = true;  // false for prediction
-  std::size_t skip_bad = 0;     // rows with errors to leave out before giving up
-  int threads = 0;              // 0: as many as the machine has
+  bool labels_required = true;       // false for prediction
+  std::size_t classes_required = 2;  // 1 where a shard may hold a single class
+  std::size_t skip_bad = 0;          // rows with errors to leave out before giving up
+  int threads = 0;                   // 0: as many as the machine has
   std::size_t block_bytes = std::size_t{1} << 20;
   Monitor* monitor = nullptr;
 };
@@ -51,7 +60,8 @@ struct BadRow {
 // Called for every batch. `in_order`: one batch at a time, in the order of the rows (assign folds,
 // write predictions). `in_parallel`: after it, any number of batches at once.
 struct BatchWork {
-  std::function<void(Batch&, int worker)> before = nullptr;  // parallel, before in_order
+  // Parallel, before in_order. Here rows are not numbered yet, nor are classes unless known.
+  std::function<void(Batch&, int worker)> before = nullptr;
   std::function<void(Batch&)> in_order = nullptr;
   std::function<void(const Batch&, int worker)> in_parallel = nullptr;
 };
@@ -73,7 +83,9 @@ class Dataset {
   [[nodiscard]] const std::vector<Class>& class_order() const;    // provisional -> final
   // provisional -> final; empty when they are the same. -1: a column that turned out not to exist
   // (index 0 of a one-based svmlight file).
+  // Made when first asked for; final_column needs no table.
   [[nodiscard]] const std::vector<Column>& feature_order() const;
+  [[nodiscard]] Column final_column(Column provisional) const;
   [[nodiscard]] const std::vector<BadRow>& bad_rows() const;
   [[nodiscard]] const std::vector<std::string>& warnings() const;
 

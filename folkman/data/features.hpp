@@ -9,7 +9,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +18,8 @@
 #include "folkman/base/string_table.hpp"
 
 namespace folkman {
+
+class Dictionary;  // data/dictionary.hpp
 
 class Features {
  public:
@@ -51,5 +53,12 @@ struct FeatureUnion {
   std::vector<Column> from_right;
 };
 [[nodiscard]] FeatureUnion united(const Features& left, const Features& right);
+
+// Names gathered in any order, brought into the final one.
+struct SortedFeatures {
+  Features features;
+  std::vector<Column> order;  // number in the dictionary -> final column
+};
+[[nodiscard]] SortedFeatures sorted_by_name(const Dictionary& names);
 
 }  // namespace folkman

@@ -1,0 +1,315 @@
+#include "folkman/data/dataset.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/natural_order.hpp"
+#include "folkman/base/threads.hpp"
+#include "folkman/data/column_map.hpp"
+#include "folkman/data/dictionary.hpp"
+#include "folkman/data/file_chain.hpp"
+#include "folkman/data/label_list.hpp"
+#include "folkman/data/pipeline.hpp"
+
+namespace folkman {
+namespace {
+
+std::string message(const Fault& fault) { return Error(fault).what(); }
+
+std::string files_named(const std::vector<std::string>& files) {
+  if (files.empty()) return "data";
+  return files.front() + (files.size() > 1 ? ", ..." : "");
+}
+
+}  // namespace
+
+struct Dataset::State {
+  ReadOptions options;
+  ReadOptions reported;  // the same, with what a reading settled
+  bool known = false;    // classes and features were given
+  std::vector<std::string> classes;
+  Features features;
+  std::vector<Class> class_order;
+  std::vector<Column> feature_order;
+  Offset dropped_columns = 0;         // columns 0 .. this - 1 turned out not to exist
+  mutable bool order_is_made = true;  // else feature_order waits to be asked for
+
+  // Names met so far; kept from reading to reading, so that numbers stay the same.
+  Dictionary class_names;
+  Dictionary feature_names;
+  std::vector<Class> class_numbers;  // of class_names -> in row order
+  std::size_t numbered_classes = 0;
+  std::unique_ptr<LabelList> labels;
+  std::vector<std::string> column_names;  // of names_file
+  std::unique_ptr<ColumnMap> map;         // numbered format, known features
+
+  // Of the reading under way, or the last one.
+  Offset rows = 0;
+  std::vector<Offset> rows_of_class;  // by provisional number
+  Offset width = 0;
+  bool first_met = false;
+  std::vector<Fault> bad;
+  std::vector<BadRow> bad_rows;
+  std::vector<std::string> warnings;
+
+  void prepare();
+  void read(const BatchWork& work);
+  void parse(PipelineItem& item, NameCaches& names) const;
+  void in_order(PipelineItem& item);
+  void number_classes(Batch& batch);
+  void finish(const FileChain& files);
+  void check_first_column(const FileChain& files) const;
+  void finish_classes();
+  void finish_features(const FileChain& files);
+  [[nodiscard]] Fault too_many_bad() const;
+};
+
+void Dataset::State::prepare() {
+  reported = options;
+  if (known) {
+    for (const std::string& name : classes) (void)class_names.number(name);
+    class_names.freeze();
+    class_order.resize(classes.size());
+    std::iota(class_order.begin(), class_order.end(), 0);
+    for (std::size_t i = 0; !features.is_numbered() && i < features.width(); ++i) {
+      (void)feature_names.number(features.names()[i]);
+    }
+    feature_names.freeze();
+  }
+  if (!options.labels_file.empty()) {
+    labels = std::make_unique<LabelList>(options.labels_file, class_names);
+  }
+  if (!options.names_file.empty()) column_names = lines_of(options.names_file);
+}
+
+void Dataset::State::read(const BatchWork& work) {
+  rows = 0;
+  rows_of_class.clear();
+  width = 0;
+  first_met = false;
+  bad.clear();
+  bad_rows.clear();
+  warnings.clear();
+  FileChain files({.options = options,
+                   .names = {class_names, feature_names},
+                   .known = known ? &features : nullptr,
+                   .labels = labels.get()});
+  const auto workers = static_cast<std::size_t>(resolved_threads(options.threads));
+  std::vector<NameCaches> caches;
+  for (std::size_t i = 0; i < workers; ++i) {
+    caches.push_back({DictionaryCache(class_names), DictionaryCache(feature_names)});
+  }
+  const PipelineStages stages{.cut =
+                                  [&](PipelineItem& item) {
+                                    const bool more = files.next(item);
+                                    if (files.numbering() && known && map == nullptr) {
+                                      map = files.column_map(features, column_names);
+                                    }
+                                    return more;
+                                  },
+                              .parse =
+                                  [&](PipelineItem& item, int worker) {
+                                    parse(item, caches[static_cast<std::size_t>(worker)]);
+                                    if (work.before && !item.parsed.given_up())
+                                      work.before(item.parsed.batch, worker);
+                                  },
+                              .in_order =
+                                  [&](PipelineItem& item) {
+                                    in_order(item);
+                                    if (work.in_order && item.parsed.batch.rows() > 0)
+                                      work.in_order(item.parsed.batch);
+                                  },
+                              .in_parallel =
+                                  [&](PipelineItem& item, int worker) {
+                                    if (work.in_parallel && item.parsed.batch.rows() > 0) {
+                                      work.in_parallel(item.parsed.batch, worker);
+                                    }
+                                  }};
+  run_pipeline(stages, static_cast<int>(workers));
+  finish(files);
+}
+
+void Dataset::State::parse(PipelineItem& item, NameCaches& names) const {
+  item.parsed.clear();
+  item.parsed.bad_limit = options.skip_bad;
+  item.reader->parse(item.block, names, item.parsed);
+  if (map != nullptr) map->apply(item.parsed.batch);
+}
+
+void Dataset::State::in_order(PipelineItem& item) {
+  Parsed& parsed = item.parsed;
+  std::move(parsed.bad.begin(), parsed.bad.end(), std::back_inserter(bad));
+  if (bad.size() > options.skip_bad) throw Error(too_many_bad());
+  if (!known) number_classes(parsed.batch);
+  parsed.batch.first_row = rows;
+  rows += static_cast<Offset>(parsed.batch.rows());
+  width = std::max(width, parsed.width);
+  first_met |= parsed.first_met;
+}
+
+Fault Dataset::State::too_many_bad() const {
+  Fault fault = bad.front();
+  if (options.skip_bad > 0) {
+    fault.what += " (the first of more than " + std::to_string(options.skip_bad) + " bad rows)";
+  }
+  return fault;
+}
+
+void Dataset::State::number_classes(Batch& batch) {
+  for (Class& row_class : batch.classes) {
+    if (row_class < 0) continue;
+    const auto met = static_cast<std::size_t>(row_class);
+    if (met >= class_numbers.size()) class_numbers.resize(met + 1, -1);
+    if (class_numbers[met] < 0) class_numbers[met] = static_cast<Class>(numbered_classes++);
+    row_class = class_numbers[met];
+    const auto number = static_cast<std::size_t>(row_class);
+    if (number >= rows_of_class.size()) rows_of_class.resize(number + 1, 0);
+    ++rows_of_class[number];
+  }
+}
+
+void Dataset::State::finish(const FileChain& files) {
+  for (const Fault& fault : bad) bad_rows.push_back({message(fault)});
+  warnings = files.warnings();
+  if (labels != nullptr) labels->check_count(files.rows_cut());
+  if (rows == 0) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = files_named(options.files),
+                 .what = bad.empty() ? "there are no rows" : "there are no rows without errors",
+                 .fix = "give a file with at least one row"});
+  }
+  if (known) {
+    check_first_column(files);
+    return;
+  }
+  finish_classes();
+  finish_features(files);
+}
+
+// Where names stand for columns and the first index was not told, 1 was assumed.
+void Dataset::State::check_first_column(const FileChain& files) const {
+  if (column_names.empty() || !first_met || !files.numbering()->first_optional) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = files_named(options.files),
+               .what = "the index 0 occurs, but the names of the columns were counted from index 1",
+               .fix = "say that the first index is 0"});
+}
+
+void Dataset::State::finish_classes() {
+  if (options.labels_required && numbered_classes < options.classes_required) {
+    std::string what = "no row has a label";
+    for (std::size_t met = 0; met < class_numbers.size(); ++met) {
+      if (class_numbers[met] < 0) continue;
+      what = "all " + std::to_string(rows) + " rows are of one class, '" +
+             std::string(class_names.name(met)) + "'";
+    }
+    throw Error({.kind = Fault::Kind::data,
+                 .where = files_named(options.files),
+                 .what = what,
+                 .fix = "give rows of at least two classes; check which column is the label"});
+  }
+  std::vector<std::string> names(numbered_classes);
+  for (std::size_t met = 0; met < class_numbers.size(); ++met) {
+    if (class_numbers[met] < 0) continue;
+    names[static_cast<std::size_t>(class_numbers[met])] = class_names.name(met);
+  }
+  std::vector<Class> from(names.size());  // final -> provisional
+  std::iota(from.begin(), from.end(), 0);
+  std::ranges::sort(from, natural_less,
+                    [&](Class number) { return names[static_cast<std::size_t>(number)]; });
+  classes.clear();
+  class_order.assign(names.size(), 0);
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const auto number = static_cast<std::size_t>(from[i]);
+    class_order[number] = static_cast<Class>(i);
+    classes.push_back(names[number]);
+  }
+}
+
+void Dataset::State::finish_features(const FileChain& files) {
+  if (!files.numbering()) {
+    auto sorted = sorted_by_name(feature_names);
+    features = std::move(sorted.features);
+    feature_order = std::move(sorted.order);
+    return;
+  }
+  Numbering numbering = *files.numbering();
+  dropped_columns = numbering.first_optional && !first_met ? 1 : 0;
+  numbering.first += dropped_columns;
+  reported.first = numbering.first;
+  const auto met = static_cast<std::size_t>(std::max<Offset>(0, width - dropped_columns));
+  features = files.numbered_features(std::max(met, options.width), numbering.first, column_names);
+  order_is_made = dropped_columns == 0;
+}
+
+Dataset::Dataset(ReadOptions options) : state_(std::make_unique<State>()) {
+  state_->options = std::move(options);
+  state_->prepare();
+}
+
+Dataset::Dataset(ReadOptions options, std::vector<std::string> classes, Features features)
+    : state_(std::make_unique<State>()) {
+  state_->options = std::move(options);
+  state_->known = true;
+  state_->classes = std::move(classes);
+  state_->features = std::move(features);
+  state_->prepare();
+}
+
+Dataset::Dataset(Dataset&&) noexcept = default;
+Dataset& Dataset::operator=(Dataset&&) noexcept = default;
+Dataset::~Dataset() = default;
+
+void Dataset::read(const BatchWork& work) { state_->read(work); }
+Offset Dataset::rows() const { return state_->rows; }
+const std::vector<std::string>& Dataset::classes() const { return state_->classes; }
+const Features& Dataset::features() const { return state_->features; }
+const std::vector<Class>& Dataset::class_order() const { return state_->class_order; }
+const std::vector<BadRow>& Dataset::bad_rows() const { return state_->bad_rows; }
+const std::vector<std::string>& Dataset::warnings() const { return state_->warnings; }
+const ReadOptions& Dataset::options() const { return state_->reported; }
+
+// Made when first asked for: a single index near 2^31 would make it 8 GB, and who only counts rows
+// or classes need not pay that.
+const std::vector<Column>& Dataset::feature_order() const {
+  State& state = *state_;
+  if (!state.order_is_made) {
+    state.feature_order.resize(static_cast<std::size_t>(state.width));
+    std::iota(state.feature_order.begin(), state.feature_order.end(), -1);
+    state.order_is_made = true;
+  }
+  return state.feature_order;
+}
+
+Column Dataset::final_column(Column provisional) const {
+  const State& state = *state_;
+  if (!state.order_is_made) return provisional - static_cast<Column>(state.dropped_columns);
+  const auto& order = state.feature_order;
+  return order.empty() ? provisional : order[static_cast<std::size_t>(provisional)];
+}
+
+Batch read_all(Dataset& data) {
+  Batch all;
+  data.read({.in_order = [&](Batch& batch) {
+    const Offset before = all.starts.back();
+    all.values.insert(all.values.end(), batch.values.begin(), batch.values.end());
+    all.columns.insert(all.columns.end(), batch.columns.begin(), batch.columns.end());
+    for (std::size_t row = 0; row < batch.rows(); ++row) {
+      all.starts.push_back(before + batch.starts[row + 1]);
+    }
+    all.classes.insert(all.classes.end(), batch.classes.begin(), batch.classes.end());
+    all.weights.insert(all.weights.end(), batch.weights.begin(), batch.weights.end());
+    std::ranges::move(batch.carried, std::back_inserter(all.carried));
+    all.whole &= batch.whole;
+  }});
+  for (Class& row_class : all.classes) {
+    if (row_class >= 0) row_class = data.class_order()[static_cast<std::size_t>(row_class)];
+  }
+  for (Column& column : all.columns) column = data.final_column(column);
+  sort_rows(all);
+  return all;
+}
+
+}  // namespace folkman

@@ -1,0 +1,24 @@
+// Turns stored bytes into plain ones: as they are, gzip or zstd, by the first bytes.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "folkman/data/raw_input.hpp"
+
+namespace folkman {
+
+class Decoder {
+ public:
+  Decoder() = default;
+  Decoder(const Decoder&) = delete;
+  Decoder& operator=(const Decoder&) = delete;
+  virtual ~Decoder() = default;
+  // Up to `size` bytes; 0 only at the end.
+  [[nodiscard]] virtual std::size_t read(char* to, std::size_t size) = 0;
+};
+
+// The input outlives the decoder.
+[[nodiscard]] std::unique_ptr<Decoder> decoder_of(RawInput& input);
+
+}  // namespace folkman

@@ -1,0 +1,78 @@
+// Names to numbers, shared by threads: the classes met so far, or the features. Numbers are given
+// in order of arrival, 0, 1, 2, ..., which differs from run to run; sorting the names afterwards
+// makes them final. A frozen dictionary has a fixed set of names and answers -1 for any other.
+//
+// A DictionaryCache is one worker's copy of the part it has met: only names new to the worker take
+// the lock.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "folkman/base/numbers.hpp"
+
+namespace folkman {
+
+// Open addressing on 64-bit hashes; the texts live elsewhere and outlive the table.
+class NameTable {
+ public:
+  struct Slot {
+    std::uint64_t hash = 0;
+    const char* text = nullptr;  // null: free
+    std::uint32_t size = 0;
+    std::int32_t number = -1;
+    std::int32_t group = 0;
+  };
+  [[nodiscard]] const Slot* find(std::string_view text, std::uint64_t hash) const;
+  void insert(const Slot& slot);  // its text is not in the table
+
+ private:
+  void grow();
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+};
+
+class Dictionary {
+ public:
+  Dictionary() = default;
+
+  // The number of a name; a new one gets the next number (-1 when frozen). A name met before in
+  // another group is an Error: two columns would give features of the same name.
+  [[nodiscard]] std::int32_t number(std::string_view name, std::int32_t group = 0);
+  [[nodiscard]] std::int32_t find(std::string_view name) const;  // -1: unknown
+  void freeze() { frozen_ = true; }
+
+  [[nodiscard]] bool frozen() const { return frozen_; }
+  [[nodiscard]] std::size_t size() const;
+  // Not while others may add names:
+  [[nodiscard]] std::string_view name(std::size_t number) const;
+  [[nodiscard]] std::int32_t group(std::size_t number) const { return entries_[number].group; }
+
+ private:
+  friend class DictionaryCache;
+  [[nodiscard]] NameTable::Slot slot(std::string_view name, std::int32_t group, std::uint64_t hash);
+  [[nodiscard]] const char* stored(std::string_view name);
+
+  mutable std::mutex lock_;
+  bool frozen_ = false;
+  NameTable table_;
+  std::vector<NameTable::Slot> entries_;  // by number
+  std::vector<std::unique_ptr<char[]>> pieces_;
+  std::size_t piece_used_ = 0;
+  std::size_t piece_size_ = 0;
+};
+
+class DictionaryCache {
+ public:
+  explicit DictionaryCache(Dictionary& shared) : shared_(&shared) {}
+  [[nodiscard]] std::int32_t number(std::string_view name, std::int32_t group = 0);
+
+ private:
+  Dictionary* shared_;
+  NameTable table_;
+};
+
+}  // namespace folkman

@@ -1,0 +1,146 @@
+#include "folkman/data/file_chain.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <system_error>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/byte_source.hpp"
+#include "folkman/data/dictionary.hpp"
+#include "folkman/data/formats.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t head_bytes = std::size_t{1} << 16;
+
+// 0 when one of them is not a plain file.
+std::uint64_t stored_bytes(const std::vector<std::string>& files) {
+  std::uint64_t total = 0;
+  for (const std::string& file : files) {
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(file, unknown);
+    if (unknown) return 0;
+    total += size;
+  }
+  return total;
+}
+
+}  // namespace
+
+FileChain::FileChain(Shared shared)
+    : shared_(std::move(shared)),
+      files_(expanded(shared_.options.files)),
+      bytes_total_(stored_bytes(files_)) {
+  if (files_.empty()) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "data",
+                 .what = "no file was given",
+                 .fix = "name one or more files, or - for standard input"});
+  }
+}
+
+bool FileChain::next(PipelineItem& item) {
+  check_stop(shared_.options.monitor);
+  while (true) {
+    if (reader_ == nullptr && !open_next()) return false;
+    if (reader_->next_block(item.block)) break;
+    bytes_before_ += reader_->consumed();
+    reader_.reset();
+  }
+  rows_cut_ += item.block.rows;
+  item.reader = reader_;
+  report_progress();
+  return true;
+}
+
+bool FileChain::open_next() {
+  if (next_file_ == files_.size()) return false;
+  const std::string& file = files_[next_file_++];
+  auto source = std::make_unique<ByteSource>(
+      file,
+      RawInput::Options{.keep = shared_.known == nullptr, .monitor = shared_.options.monitor});
+  if (format_ == nullptr) {
+    const std::string& asked = shared_.options.format;
+    format_ = asked == "auto" ? &format_of(source->peek(head_bytes), source->name())
+                              : &format_named(asked);
+    check_format(source->name());
+  }
+  reader_ = format_->open({.source = std::move(source),
+                           .options = shared_.options,
+                           .names = shared_.names,
+                           .known = shared_.known,
+                           .first = first_.get(),
+                           .labels = shared_.labels,
+                           .rows_before = rows_cut_});
+  if (first_ == nullptr) first_ = reader_;
+  std::ranges::move(reader_->warnings(), std::back_inserter(warnings_));
+  return true;
+}
+
+void FileChain::check_format(const std::string& file) const {
+  const ReadOptions& options = shared_.options;
+  if (format_->labelled && shared_.labels != nullptr) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = file,
+                 .what = "a label file was given, but " + std::string(format_->name) +
+                         " rows carry their own labels",
+                 .fix = "leave the label file out"});
+  }
+  if (!format_->labelled && shared_.labels == nullptr && options.labels_required) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = file,
+                 .what = std::string(format_->name) + " rows have no labels of their own",
+                 .fix = "give a file with one label a line (--labels)"});
+  }
+}
+
+void FileChain::report_progress() {
+  if (shared_.options.monitor == nullptr) return;
+  shared_.options.monitor->progress("reading", bytes_before_ + reader_->consumed(), bytes_total_,
+                                    "bytes");
+}
+
+std::optional<Numbering> FileChain::numbering() const {
+  return first_ == nullptr ? std::nullopt : first_->numbering();
+}
+
+std::unique_ptr<ColumnMap> FileChain::column_map(const Features& known,
+                                                 const std::vector<std::string>& names) const {
+  const Numbering numbering = *first_->numbering();
+  if (names.empty()) return std::make_unique<ColumnMap>(known, numbering.first);
+  // Whether an svmlight file counts from 0 cannot be known before its end: 1 unless told.
+  return std::make_unique<ColumnMap>(known, names, numbering.first_optional ? 1 : 0);
+}
+
+Features FileChain::numbered_features(std::size_t width, Offset first,
+                                      const std::vector<std::string>& names) const {
+  const std::string& file = shared_.options.names_file;
+  if (file.empty()) return Features::numbered(width, first);
+  if (names.size() < width) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = file,
+                 .what = "it has " + std::to_string(names.size()) + " names, the data have " +
+                         std::to_string(width) + " columns",
+                 .fix = "give one name a line for every column"});
+  }
+  Dictionary seen;
+  StringTable table;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (seen.number(names[i]) != static_cast<Column>(i)) {
+      throw Error({.kind = Fault::Kind::data,
+                   .where = file + ", line " + std::to_string(i + 1),
+                   .what = "the name '" + names[i] + "' occurs twice",
+                   .fix = "give every column its own name"});
+    }
+    table.push_back(names[i]);
+  }
+  // Each column is a group of its own, so that columns keep their order.
+  std::vector<std::int32_t> groups(names.size());
+  std::iota(groups.begin(), groups.end(), 0);
+  return Features::named(std::move(table), std::move(groups));
+}
+
+}  // namespace folkman

@@ -1,0 +1,20 @@
+// The table of input formats. A format "auto" is decided by the content of the first file, then by
+// its name.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "folkman/data/format.hpp"
+
+namespace folkman {
+
+[[nodiscard]] std::span<const Format> formats();
+
+// By name or alias; an unknown name is an Error that lists the known ones.
+[[nodiscard]] const Format& format_named(std::string_view name);
+
+// `head`: the first bytes of the file, uncompressed.
+[[nodiscard]] const Format& format_of(std::string_view head, std::string_view file);
+
+}  // namespace folkman

@@ -1,0 +1,149 @@
+#include "folkman/data/pipeline.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+#include "folkman/base/threads.hpp"
+
+namespace folkman {
+namespace {
+
+using ItemPointer = std::unique_ptr<PipelineItem>;
+
+class Pipeline {
+ public:
+  Pipeline(const PipelineStages& stages, int threads)
+      : stages_(stages), limit_(2 * static_cast<std::size_t>(threads)), parsed_(limit_) {}
+
+  void work(int worker) {
+    std::unique_lock hold(lock_);
+    while (!finished()) {
+      if (!ordered_.empty()) {
+        finish_one(hold, worker);
+      } else if (!ordering_ && parsed_[next_in_order_ % limit_] != nullptr) {
+        order_one(hold);
+      } else if (!cutting_ && !ended_ && under_way_ < limit_) {
+        cut_and_parse_one(hold, worker);
+      } else {
+        changed_.wait(hold);
+      }
+    }
+    changed_.notify_all();
+  }
+
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  [[nodiscard]] bool finished() const { return ended_ && under_way_ == 0; }
+
+  // Runs `stage` without the lock. False when it failed or an earlier block has.
+  template <typename Stage>
+  [[nodiscard]] bool run(std::unique_lock<std::mutex>& hold, std::uint64_t number, Stage&& stage) {
+    if (number >= failed_number_) return false;
+    hold.unlock();
+    std::exception_ptr failure;
+    try {
+      stage();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    hold.lock();
+    if (failure && number < failed_number_) {
+      failed_number_ = number;
+      failure_ = failure;
+      ended_ = true;
+      drop_later_blocks();
+    }
+    return number < failed_number_;
+  }
+
+  void drop_later_blocks() {
+    for (ItemPointer& item : parsed_) {
+      if (item != nullptr && item->number >= failed_number_) recycle(std::move(item));
+    }
+  }
+
+  void recycle(ItemPointer item) {
+    item->reader.reset();
+    free_.push_back(std::move(item));
+    --under_way_;
+    changed_.notify_all();
+  }
+
+  void cut_and_parse_one(std::unique_lock<std::mutex>& hold, int worker) {
+    if (free_.empty()) free_.push_back(std::make_unique<PipelineItem>());
+    ItemPointer item = std::move(free_.back());
+    free_.pop_back();
+    ++under_way_;
+    cutting_ = true;
+    item->number = next_cut_++;
+    bool more = false;
+    bool sound = run(hold, item->number, [&] { more = stages_.cut(*item); });
+    cutting_ = false;
+    if (sound && !more) ended_ = true;
+    changed_.notify_all();
+    sound = sound && more && run(hold, item->number, [&] { stages_.parse(*item, worker); });
+    if (!sound) {
+      recycle(std::move(item));
+      return;
+    }
+    ItemPointer& place = parsed_[item->number % limit_];
+    place = std::move(item);
+    changed_.notify_all();
+  }
+
+  void order_one(std::unique_lock<std::mutex>& hold) {
+    ItemPointer item = std::move(parsed_[next_in_order_ % limit_]);
+    ordering_ = true;
+    const bool sound = run(hold, item->number, [&] { stages_.in_order(*item); });
+    ordering_ = false;
+    ++next_in_order_;
+    if (sound) {
+      ordered_.push_back(std::move(item));
+    } else {
+      recycle(std::move(item));
+    }
+    changed_.notify_all();
+  }
+
+  void finish_one(std::unique_lock<std::mutex>& hold, int worker) {
+    ItemPointer item = std::move(ordered_.front());
+    ordered_.pop_front();
+    (void)run(hold, item->number, [&] { stages_.in_parallel(*item, worker); });
+    recycle(std::move(item));
+  }
+
+  const PipelineStages& stages_;
+  std::size_t limit_;
+  std::mutex lock_;
+  std::condition_variable changed_;
+  std::vector<ItemPointer> free_;
+  std::vector<ItemPointer> parsed_;  // block n waits at n % limit_ for its turn
+  std::deque<ItemPointer> ordered_;
+  std::size_t under_way_ = 0;
+  std::uint64_t next_cut_ = 0;
+  std::uint64_t next_in_order_ = 0;
+  bool cutting_ = false;
+  bool ordering_ = false;
+  bool ended_ = false;
+  std::uint64_t failed_number_ = std::numeric_limits<std::uint64_t>::max();
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+void run_pipeline(const PipelineStages& stages, int threads) {
+  const int workers = resolved_threads(threads);
+  Pipeline pipeline(stages, workers);
+  for_each_task(static_cast<std::size_t>(workers), workers,
+                [&](std::size_t worker, int) { pipeline.work(static_cast<int>(worker)); });
+  pipeline.rethrow();
+}
+
+}  // namespace folkman
