@@ -11,6 +11,7 @@ void Batch::clear() {
   weights.clear();
   carried.clear();
   whole = true;
+  notes.clear();
 }
 
 }  // namespace folkman

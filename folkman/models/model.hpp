@@ -2,12 +2,14 @@
 // that came with the choice. It holds k features, not m: kilobytes. models/model_file.hpp saves it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "folkman/data/features.hpp"
 #include "folkman/models/rule.hpp"
 #include "folkman/selection/selection.hpp"
+#include "folkman/statistics/class_sums.hpp"
 
 namespace folkman {
 
@@ -28,5 +30,15 @@ struct Model {
   Rule rule;
   friend bool operator==(const Model&, const Model&) = default;
 };
+
+struct Method;
+
+// The rule and the model of a selection; `binarize` is what the sums were gathered with.
+[[nodiscard]] Rule fitted_rule(const Method& method, const ClassSums& sums,
+                               const Selection& selection, double alpha,
+                               std::optional<double> binarize);
+[[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
+                                 const Selection& selection, double alpha,
+                                 std::optional<double> binarize);
 
 }  // namespace folkman

@@ -108,15 +108,27 @@ struct PredictTask {
 InputReport predict(const Model& model, const PredictTask& task,
                     const std::function<void(const Prediction&)>& sink);
 
-struct Evaluated {
+// How well a single fold's model did, and what it chose from the other folds.
+struct FoldEvaluation {
   Evaluation evaluation;
-  std::vector<Evaluation> by_fold;  // cross-validation only
   std::size_t k = 0;
+  double alpha = 1;
+};
+
+struct Evaluated {
+  // Cross-validated: over the rows of all folds, each predicted once by the model that had not seen
+  // it; but `auc` is the mean of the folds', since scores of different models do not compare.
+  Evaluation evaluation;
+  std::vector<FoldEvaluation> by_fold;  // cross-validation only; folds without rows are left out
+  std::size_t k = 0;                    // of the model, or as it would be chosen on all the rows
   double alpha = 1;
   std::string method;
   InputReport input;
 };
+// Rows of classes the model does not know are left out and counted in the warnings.
 [[nodiscard]] Evaluated evaluate(const Model& model, const ReadOptions& data);
+// Stratified. A size or smoothing to be chosen by cross-validation is chosen for each fold from the
+// other folds alone (models/tuning.hpp).
 [[nodiscard]] Evaluated cross_validate(const Task& task, int folds);
 
 }  // namespace folkman

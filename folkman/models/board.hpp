@@ -1,0 +1,42 @@
+// Several rules that score the same rows side by side: the candidates of a cross-validation. Each
+// feature lists the rules whose support holds it, with their weights, so a row's features are
+// looked up once for all of them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "folkman/base/numbers.hpp"
+#include "folkman/models/rule.hpp"
+
+namespace folkman {
+
+struct Candidate {
+  std::vector<Column> support;
+  Rule rule;
+};
+
+class Board {
+ public:
+  // All candidates have the same classes and the same `binarize`.
+  Board(std::size_t width, const std::vector<Candidate>& candidates);
+
+  [[nodiscard]] std::size_t candidates() const { return candidates_; }
+  [[nodiscard]] std::size_t class_count() const { return classes_; }
+  [[nodiscard]] std::size_t bytes() const;
+  // result[j * classes + c]: the score of class c by candidate j.
+  void scores(std::span<const Column> columns, std::span<const double> values,
+              std::span<double> result) const;
+
+ private:
+  std::size_t candidates_;
+  std::size_t classes_;
+  std::optional<double> binarize_;
+  std::vector<double> intercepts_;     // as result is laid out
+  std::vector<Offset> starts_;         // of each feature, in the two below
+  std::vector<std::int32_t> members_;  // candidates
+  std::vector<double> contrasts_;      // classes - 1 for each member
+};
+
+}  // namespace folkman

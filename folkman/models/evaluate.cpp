@@ -1,0 +1,49 @@
+// `evaluate` a model on other rows.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "folkman/base/threads.hpp"
+#include "folkman/models/scored_data.hpp"
+#include "folkman/models/workflow.hpp"
+
+namespace folkman {
+
+Evaluated evaluate(const Model& model, const ReadOptions& options) {
+  const Scorer scorer(model.rule);
+  const std::size_t classes = scorer.class_count();
+  std::vector<Tally> tallies(static_cast<std::size_t>(resolved_threads(options.threads)),
+                             Tally(model.classes));
+  std::vector<Offset> unknown(tallies.size());
+  Dataset data = opened_for(model, options);
+  data.read({.before = [&](Batch& batch, int) { score_into_notes(model, scorer, batch); },
+             .in_parallel =
+                 [&](const Batch& batch, int worker) {
+                   for (std::size_t row = 0; row < batch.rows(); ++row) {
+                     if (batch.classes[row] < 0) {
+                       ++unknown[worker];
+                     } else {
+                       tallies[worker].add(batch.classes[row],
+                                           noted_scores(batch, row, classes).probabilities,
+                                           batch.weight(row));
+                     }
+                   }
+                 }});
+  for (std::size_t worker = 1; worker < tallies.size(); ++worker) {
+    tallies[0] += tallies[worker];
+    unknown[0] += unknown[worker];
+  }
+  InputReport input{.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+  if (unknown[0] > 0) {
+    input.warnings.push_back(std::to_string(unknown[0]) +
+                             " rows are of a class the model does not know; they are left out");
+  }
+  return {.evaluation = tallies[0].result(),
+          .by_fold = {},
+          .k = model.support.size(),
+          .alpha = model.alpha,
+          .method = model.method,
+          .input = std::move(input)};
+}
+
+}  // namespace folkman

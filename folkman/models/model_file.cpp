@@ -1,0 +1,179 @@
+#include "folkman/models/model_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "folkman/base/container.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr int newest_version = 1;
+
+StringTable table_of(const std::vector<std::string>& strings) {
+  StringTable table;
+  for (const auto& text : strings) table.push_back(text);
+  return table;
+}
+
+// Hands `use` a writer filled with the model; arrays are borrowed until it returns.
+template <class Use>
+auto with_writer(const Model& model, const Use& use) {
+  ContainerWriter out("model", newest_version);
+  auto& meta = out.meta();
+  meta["method"] = model.method;
+  meta["rows"] = model.rows;
+  meta["width"] = model.width;
+  meta["alpha"] = model.alpha;
+  meta["numbered"] = model.numbered;
+  meta["first"] = model.first;
+  meta["optimal"] = model.certificate.optimal;
+  if (model.rule.binarize) meta["binarize"] = *model.rule.binarize;
+  const StringTable classes = table_of(model.classes);
+  const Certificate& proof = model.certificate;
+  const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
+  out.add("classes", classes);
+  out.add("features", model.features.names());
+  out.add("groups", model.features.groups());
+  out.add("support", model.support);
+  out.add("points_to", model.points_to);
+  out.add("scores", model.scores);
+  out.add("class_mix", model.class_mix);
+  out.add("certificate", certificate);
+  out.add("intercept", model.rule.intercept);
+  out.add("weight", model.rule.weight);
+  return use(out);
+}
+
+std::size_t count(const Container& in, const std::string& key, std::int64_t most) {
+  const std::int64_t value = in.integer(key);
+  if (value < 0 || value > most) in.damaged(key + " is " + std::to_string(value));
+  return static_cast<std::size_t>(value);
+}
+
+template <class T>
+std::vector<T> copied(std::span<const T> values) {
+  return {values.begin(), values.end()};
+}
+
+std::vector<double> finite(const Container& in, const std::string& name, std::size_t size) {
+  const auto values = in.array<double>(name, size);
+  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) {
+    in.damaged(name + " holds a number that is not finite");
+  }
+  return copied(values);
+}
+
+void check_distinct(const Container& in, const StringTable& names, const std::string& what) {
+  std::vector<std::string_view> sorted;
+  sorted.reserve(names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) sorted.push_back(names[i]);
+  std::ranges::sort(sorted);
+  if (std::ranges::adjacent_find(sorted) != sorted.end()) in.damaged("two " + what + " are alike");
+}
+
+std::vector<std::string> read_classes(const Container& in) {
+  const StringTable names = in.strings("classes");
+  if (names.size() < 2) in.damaged("it has fewer than two classes");
+  check_distinct(in, names, "classes");
+  std::vector<std::string> classes;
+  for (std::size_t c = 0; c < names.size(); ++c) classes.emplace_back(names[c]);
+  return classes;
+}
+
+Features read_features(const Container& in, std::size_t k) {
+  StringTable names = in.strings("features");
+  if (names.size() != k) in.damaged("features and support differ in number");
+  check_distinct(in, names, "features");
+  auto groups = copied(in.array<std::int32_t>("groups"));
+  if (!groups.empty() && groups.size() != k) in.damaged("groups and support differ in number");
+  if (!std::ranges::is_sorted(groups)) in.damaged("groups do not ascend");
+  if (!groups.empty() && groups.front() < 0) in.damaged("a group is negative");
+  return Features::named(std::move(names), std::move(groups));
+}
+
+std::vector<Column> read_support(const Container& in, std::size_t width) {
+  const auto support = in.array<Column>("support");
+  if (support.empty()) in.damaged("its support is empty");
+  if (std::ranges::adjacent_find(support, std::greater_equal{}) != support.end()) {
+    in.damaged("its support does not ascend");
+  }
+  if (support.front() < 0 || static_cast<std::size_t>(support.back()) >= width) {
+    in.damaged("its support lies outside the features");
+  }
+  return copied(support);
+}
+
+std::vector<Class> read_points_to(const Container& in, std::size_t k, std::size_t classes) {
+  const auto points_to = in.array<Class>("points_to", k);
+  for (const Class c : points_to) {
+    if (c < 0 || static_cast<std::size_t>(c) >= classes) in.damaged("a feature's class is unknown");
+  }
+  return copied(points_to);
+}
+
+Rule read_rule(const Container& in, std::size_t k, std::size_t classes) {
+  Rule rule{.intercept = copied(in.array<double>("intercept", classes)),
+            .weight = finite(in, "weight", k * classes),
+            .binarize = {}};
+  for (const double x : rule.intercept) {
+    if (!(x < std::numeric_limits<double>::infinity())) in.damaged("an intercept is not a number");
+  }
+  if (in.meta().contains("binarize")) {
+    rule.binarize = in.number("binarize");
+    if (!(*rule.binarize >= 0)) in.damaged("its threshold is negative");
+  }
+  return rule;
+}
+
+Model read_model(const Container& in) {
+  in.expect("model", newest_version);
+  Model model;
+  model.method = in.text("method");
+  model.classes = read_classes(in);
+  model.rows = static_cast<Offset>(count(in, "rows", std::numeric_limits<Offset>::max()));
+  model.width = count(in, "width", std::int64_t{std::numeric_limits<Column>::max()} + 1);
+  model.alpha = in.number("alpha");
+  if (!(model.alpha >= 0)) in.damaged("alpha is negative");
+  model.numbered = in.flag("numbered");
+  model.first = static_cast<Offset>(count(in, "first", std::numeric_limits<Column>::max()));
+  model.support = read_support(in, model.width);
+  const std::size_t k = model.support.size();
+  const std::size_t classes = model.classes.size();
+  model.features = read_features(in, k);
+  model.points_to = read_points_to(in, k, classes);
+  model.scores = finite(in, "scores", k);
+  model.class_mix = finite(in, "class_mix", in.array<double>("class_mix").empty() ? 0 : classes);
+  const auto proof = finite(in, "certificate", 4);
+  model.certificate = {.value = proof[0],
+                       .bound = proof[1],
+                       .floor = proof[2],
+                       .proven = proof[3],
+                       .optimal = in.flag("optimal")};
+  model.rule = read_rule(in, k, classes);
+  return model;
+}
+
+}  // namespace
+
+void save_model(const Model& model, const std::filesystem::path& file) {
+  with_writer(model, [&](const ContainerWriter& out) { out.write(file); });
+}
+
+std::string model_bytes(const Model& model) {
+  return with_writer(model, [](const ContainerWriter& out) { return out.bytes(); });
+}
+
+Model load_model(const std::filesystem::path& file) { return read_model(Container::load(file)); }
+
+Model model_from_bytes(std::span<const std::byte> bytes, const std::string& shown) {
+  return read_model(Container::parse(bytes, shown));
+}
+
+}  // namespace folkman

@@ -1,0 +1,32 @@
+// Models on disk: a container (base/container.hpp, docs/FILE_FORMAT.md) of kind "model", version 1.
+//   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it
+//   strings  classes; features, the names of the support
+//   i32      support, points_to; groups (the features' table columns; empty for numbered ones)
+//   f64      scores, class_mix, intercept, weight (support position major)
+//            certificate: value, bound, floor, proven
+// Numbers keep every bit. Whatever the bytes, loading gives a model that is safe to use or an Error
+// of kind `file`.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+
+#include "folkman/models/model.hpp"
+
+namespace folkman {
+
+void save_model(const Model& model, const std::filesystem::path& file);  // whole or not at all
+[[nodiscard]] Model load_model(const std::filesystem::path& file);
+
+// The same in memory.
+[[nodiscard]] std::string model_bytes(const Model& model);
+[[nodiscard]] Model model_from_bytes(std::span<const std::byte> bytes,
+                                     const std::string& shown = "these bytes");
+
+// For other programs: what `folkman inspect --json` prints.
+[[nodiscard]] nlohmann::json model_json(const Model& model);
+
+}  // namespace folkman

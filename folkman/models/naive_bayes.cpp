@@ -1,0 +1,65 @@
+#include "folkman/models/naive_bayes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace folkman {
+namespace {
+
+constexpr double least_smoothing = 1e-10;
+
+std::vector<double> log_priors(const ClassSums& sums) {
+  double total = 0;
+  for (const double rows : sums.class_weight) total += rows;
+  std::vector<double> priors;
+  priors.reserve(sums.class_count());
+  for (const double rows : sums.class_weight) {
+    priors.push_back(rows > 0 ? std::log(rows / total) : -std::numeric_limits<double>::infinity());
+  }
+  return priors;
+}
+
+}  // namespace
+
+Rule multinomial_rule(const ClassSums& sums, const Selection& selection, double alpha) {
+  const double a = std::max(alpha, least_smoothing);
+  const std::size_t classes = sums.class_count();
+  Rule rule{.intercept = log_priors(sums), .weight = {}, .binarize = {}};
+  rule.weight.resize(selection.support.size() * classes);
+  for (std::size_t c = 0; c < classes; ++c) {
+    const auto& f = sums.sums[c];
+    double mass = 0;
+    for (const Column i : selection.support) mass += f[i] + a;
+    const double log_mass = std::log(mass);
+    for (std::size_t j = 0; j < selection.support.size(); ++j) {
+      rule.weight[j * classes + c] = std::log(f[selection.support[j]] + a) - log_mass;
+    }
+  }
+  return rule;
+}
+
+Rule bernoulli_rule(const ClassSums& sums, const Selection& selection, double alpha) {
+  const double a = std::max(alpha, least_smoothing);
+  const std::size_t classes = sums.class_count();
+  Rule rule{.intercept = log_priors(sums), .weight = {}, .binarize = 0.0};
+  rule.weight.resize(selection.support.size() * classes);
+  for (std::size_t c = 0; c < classes; ++c) {
+    const auto& f = sums.sums[c];
+    const double rows = sums.class_weight[c];
+    const double log_rows = std::log(rows + 2 * a);
+    double absent = 0;  // sum of log(1 - t)
+    for (std::size_t j = 0; j < selection.support.size(); ++j) {
+      const double present_rows = f[selection.support[j]];
+      // Weighted sums are rounded once each, so f may pass n_c by its last bit.
+      const double absent_rows = std::max(0.0, rows - present_rows);
+      const double log_absent = std::log(absent_rows + a);
+      rule.weight[j * classes + c] = std::log(present_rows + a) - log_absent;
+      absent += log_absent - log_rows;
+    }
+    rule.intercept[c] += absent;
+  }
+  return rule;
+}
+
+}  // namespace folkman

@@ -1,0 +1,53 @@
+#include "folkman/models/scored_data.hpp"
+
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "folkman/base/error.hpp"
+
+namespace folkman {
+namespace {
+
+// Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
+void check_value(const Model& model, Column place, double value) {
+  if (value >= 0 || model.rule.binarize) return;
+  std::ostringstream what;
+  what << "value " << value << " of feature " << model.features.name(place) << " is negative";
+  throw Error({.kind = Fault::Kind::data,
+               .where = "data to predict",
+               .what = what.str(),
+               .fix = "pass counts or weights from 0, as the model was fitted on"});
+}
+
+}  // namespace
+
+Dataset opened_for(const Model& model, ReadOptions options) {
+  return Dataset(std::move(options), model.classes, model.features);
+}
+
+void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch) {
+  const std::size_t classes = scorer.class_count();
+  std::vector<double> scores(classes);
+  batch.notes.resize(batch.rows() * 2 * classes);
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    const auto start = static_cast<std::size_t>(batch.starts[row]);
+    const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
+    for (std::size_t i = start; i < start + size; ++i) {
+      check_value(model, batch.columns[i], batch.values[i]);
+    }
+    scorer.scores(std::span(batch.columns).subspan(start, size),
+                  std::span(batch.values).subspan(start, size), scores);
+    const auto notes = std::span(batch.notes).subspan(row * 2 * classes, 2 * classes);
+    softmax(scores, notes.first(classes));
+    log_odds(scores, notes.last(classes));
+  }
+}
+
+RowScores noted_scores(const Batch& batch, std::size_t row, std::size_t classes) {
+  const auto notes = std::span(batch.notes).subspan(row * 2 * classes, 2 * classes);
+  return {.probabilities = notes.first(classes), .log_odds = notes.last(classes)};
+}
+
+}  // namespace folkman

@@ -1,0 +1,25 @@
+// A data set opened for a model: its batches' columns are places in the model's support, its
+// classes the model's. Scoring is done by many threads before a batch is handed on in order.
+#pragma once
+
+#include <span>
+
+#include "folkman/data/dataset.hpp"
+#include "folkman/models/model.hpp"
+#include "folkman/models/scorer.hpp"
+
+namespace folkman {
+
+[[nodiscard]] Dataset opened_for(const Model& model, ReadOptions options);
+
+// Leaves each row's probabilities and then its log-odds in the notes of the batch. Error for a
+// value that the rule cannot take.
+void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch);
+
+struct RowScores {
+  std::span<const double> probabilities;
+  std::span<const double> log_odds;
+};
+[[nodiscard]] RowScores noted_scores(const Batch& batch, std::size_t row, std::size_t classes);
+
+}  // namespace folkman

@@ -1,0 +1,45 @@
+// From a task to statistics: arguments checked before any work, then one pass over the data (or
+// none, with saved sums), whole or by fold.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "folkman/models/folds.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/models/workflow.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
+
+namespace folkman {
+
+// Throws unless the numbers of the task make sense; returns its method.
+[[nodiscard]] const Method& checked_method(const Task& task);
+
+// What the statistics pass does to values, and the rule must do again to rows it scores.
+[[nodiscard]] std::optional<double> threshold(const Task& task, const Method& method);
+
+// k, alpha and the budgets of a task that has them all.
+[[nodiscard]] SelectOptions select_options(const Task& task, std::size_t k, double alpha);
+[[nodiscard]] PathOptions path_options(const Task& task, double alpha);
+
+struct Training {
+  ClassSums sums;
+  InputReport input;
+};
+[[nodiscard]] Training gather_training(const Task& task);
+
+// Per-fold statistics. What is trained without some folds is made of the others' sums added, never
+// of the total less those, which would leave rounding dust.
+struct FoldedTraining {
+  std::vector<ExactClassSums> folds;
+  std::vector<std::string> classes;
+  Features features;
+  InputReport input;
+
+  [[nodiscard]] ClassSums without(std::span<const int> held_out) const;
+  [[nodiscard]] ClassSums whole() const { return without({}); }
+};
+[[nodiscard]] FoldedTraining gather_folds(const Task& task, int folds);
+
+}  // namespace folkman
