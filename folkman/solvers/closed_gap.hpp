@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "folkman/base/monitor.hpp"
@@ -18,9 +19,13 @@ struct Closed {
   std::int64_t nodes = 0;       // spent
 };
 
-// `bound_gain` is a valid upper bound on the gain of any support (psi(k) - C). `nodes` = 0: swaps
-// only.
+// `bound_gain` bounds the dual at the point: with h = h(point.mix) and t = point.threshold (found
+// here when the solver did not say), bound_gain >= k t + sum_i (h_i - t)+. `value_gain` is the gain
+// of point.support, computed here when it is not given. `nodes` = 0: swaps only. Without a gap it
+// returns at once; a gap takes one pass over the features, without logarithms for most of them.
+// When more features are open than a search could handle, it gives up and says so.
 [[nodiscard]] Closed closed_gap(const Masses& masses, std::size_t k, const DualPoint& point,
-                                double bound_gain, std::int64_t nodes, const Monitor* monitor);
+                                double bound_gain, std::int64_t nodes, const Monitor* monitor,
+                                std::optional<double> value_gain = std::nullopt, int threads = 1);
 
 }  // namespace folkman

@@ -13,6 +13,7 @@ namespace {
 constexpr int most_iterations = 80;
 constexpr double closest_to_wall = 0.995;
 constexpr double tiny = 1e-200;
+constexpr double absent_share = 1e-300;  // of a class without mass, whose share is free
 
 // One interior point: x strictly inside its caps, multipliers of both walls, and of the size.
 class InteriorPoint {
@@ -34,6 +35,7 @@ class InteriorPoint {
 
   [[nodiscard]] double value() const { return value_; }
   [[nodiscard]] double bound() const { return bound_; }
+  [[nodiscard]] double threshold() const { return threshold_; }
   [[nodiscard]] const std::vector<double>& x() const { return x_; }
   [[nodiscard]] const std::vector<double>& mix() const { return mix_; }
 
@@ -71,7 +73,7 @@ class InteriorPoint {
     shift_.resize(l);
     double base_shift = 0;
     for (std::size_t c = 0; c < l; ++c) {
-      mix_[c] = mass_[c] / total_mass_;
+      mix_[c] = std::max(mass_[c] / total_mass_, absent_share);
       shift_[c] = std::log(mix_[c] / groups_.centre[c]);
       gain -= deviance(mass_[c], total_mass_ * groups_.centre[c]);
       base_shift += base_.mass[c] * shift_[c];
@@ -150,7 +152,7 @@ class InteriorPoint {
     const auto f = groups_.of(i);
     const double g = std::accumulate(f.begin(), f.end(), 0.0);
     for (std::size_t c = 0; c < f.size(); ++c) {
-      column[c] = (f[c] - g * mix_[c]) / std::sqrt(mass_[c]);
+      column[c] = mass_[c] > 0 ? (f[c] - g * mix_[c]) / std::sqrt(mass_[c]) : 0.0;
     }
   }
 
@@ -265,8 +267,11 @@ class InteriorPoint {
 // All of every group, or none.
 FractionalSelection without_choice(const GroupedMasses& groups, std::span<const double> caps,
                                    const FractionalBase& base, double share) {
-  FractionalSelection only{
-      .x = std::vector<double>(caps.begin(), caps.end()), .mix = base.mass, .value = 0, .bound = 0};
+  FractionalSelection only{.x = std::vector<double>(caps.begin(), caps.end()),
+                           .mix = base.mass,
+                           .value = 0,
+                           .bound = 0,
+                           .threshold = 0};
   double value = base.gain;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     only.x[i] *= share;
@@ -277,7 +282,7 @@ FractionalSelection without_choice(const GroupedMasses& groups, std::span<const 
   const double total = std::accumulate(only.mix.begin(), only.mix.end(), 0.0);
   for (std::size_t c = 0; c < only.mix.size(); ++c) {
     value -= deviance(only.mix[c], total * groups.centre[c]);
-    only.mix[c] = total > 0 ? only.mix[c] / total : groups.centre[c];
+    only.mix[c] = total > 0 ? std::max(only.mix[c] / total, absent_share) : groups.centre[c];
   }
   only.value = value;
   only.bound = value;
@@ -295,13 +300,15 @@ FractionalSelection fractional_selection(const GroupedMasses& groups, std::span<
   FractionalSelection best{.x = point.x(),
                            .mix = point.mix(),
                            .value = -std::numeric_limits<double>::infinity(),
-                           .bound = std::numeric_limits<double>::infinity()};
+                           .bound = std::numeric_limits<double>::infinity(),
+                           .threshold = 0};
   int idle = 0;
   for (int i = 0; i < most_iterations && idle < 4 && point.advance(); ++i) {
     const double gap = best.bound - best.value;
     if (point.bound() < best.bound) {
       best.bound = point.bound();
       best.mix = point.mix();
+      best.threshold = point.threshold();
     }
     if (point.value() > best.value) {
       best.value = point.value();

@@ -31,9 +31,11 @@ struct FractionalSelection {
   std::vector<double> mix;  // p, where the bound was taken
   double value = 0;         // G(x): attained by x, so never above the dual minimum
   double bound = 0;         // the dual at p: never below it
+  double threshold = 0;     // t of that bound, size t + sum of caps (h - t)+
 };
 
-// 0 <= size <= the sum of the caps. Every class must have mass in the base or in a group.
+// 0 <= size <= the sum of the caps. A class with mass neither in the base nor in a group gets a
+// negligible share.
 [[nodiscard]] FractionalSelection fractional_selection(const GroupedMasses& groups,
                                                        std::span<const double> caps,
                                                        const FractionalBase& base, double size,

@@ -117,15 +117,13 @@ std::vector<double> whole_copies(const GroupedMasses& groups, std::span<const do
   std::vector<std::size_t> order(copies.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, [&](std::size_t i, std::size_t j) { return lost[i] > lost[j]; });
-  for (std::size_t at = 0; at < order.size() && missing > 0.5; ++at) {
-    const double more = std::min(missing, std::min(1.0, caps[order[at]] - copies[order[at]]));
-    copies[order[at]] += more;
-    missing -= more;
-  }
-  for (std::size_t at = order.size(); at-- > 0 && missing < -0.5;) {
-    const double less = std::min(-missing, std::min(1.0, copies[order[at]]));
-    copies[order[at]] -= less;
-    missing += less;
+  // One copy at a time, in turn; more than one turn only when x was far from adding up.
+  for (std::size_t turn = 0; std::abs(missing) > 0.5 && turn < 64 * order.size(); ++turn) {
+    const std::size_t at = turn % order.size();
+    const std::size_t i = order[missing > 0 ? at : order.size() - 1 - at];
+    const double moved = std::clamp(copies[i] + (missing > 0 ? 1 : -1), 0.0, caps[i]);
+    missing -= moved - copies[i];
+    copies[i] = moved;
   }
   return copies;
 }
