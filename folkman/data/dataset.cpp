@@ -42,8 +42,9 @@ struct Dataset::State {
   std::vector<Class> class_numbers;  // of class_names -> in row order
   std::size_t numbered_classes = 0;
   std::unique_ptr<LabelList> labels;
-  std::vector<std::string> column_names;  // of names_file
-  std::unique_ptr<ColumnMap> map;         // numbered format, known features
+  std::vector<std::string> column_names;    // of names_file
+  std::unique_ptr<ColumnMap> map;           // numbered format, known features
+  std::optional<Numbering> file_numbering;  // of the files, once the first is open
 
   // Of the reading under way, or the last one.
   Offset rows = 0;
@@ -104,6 +105,7 @@ void Dataset::State::read(const BatchWork& work) {
   const PipelineStages stages{.cut =
                                   [&](PipelineItem& item) {
                                     const bool more = files.next(item);
+                                    if (!file_numbering) file_numbering = files.numbering();
                                     if (files.numbering() && known && map == nullptr) {
                                       map = files.column_map(features, column_names);
                                     }
@@ -263,6 +265,19 @@ Dataset& Dataset::operator=(Dataset&&) noexcept = default;
 Dataset::~Dataset() = default;
 
 void Dataset::read(const BatchWork& work) { state_->read(work); }
+
+std::string Dataset::feature_name(Column provisional) const {
+  const State& state = *state_;
+  if (state.known) return state.features.name(provisional);
+  const auto column = static_cast<std::size_t>(provisional);
+  if (!state.file_numbering) return state.feature_names.name_copy(column);
+  const std::size_t skipped = state.file_numbering->first_optional ? 1 : 0;
+  if (column >= skipped && column - skipped < state.column_names.size()) {
+    return state.column_names[column - skipped];
+  }
+  return std::to_string(state.file_numbering->first + provisional);
+}
+
 Offset Dataset::rows() const { return state_->rows; }
 const std::vector<std::string>& Dataset::classes() const { return state_->classes; }
 const Features& Dataset::features() const { return state_->features; }

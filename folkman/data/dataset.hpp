@@ -76,6 +76,9 @@ class Dataset {
 
   void read(const BatchWork& work);
 
+  // The name of a feature by provisional number, for messages: also while a reading is under way.
+  [[nodiscard]] std::string feature_name(Column provisional) const;
+
   // After a reading:
   [[nodiscard]] Offset rows() const;
   [[nodiscard]] const std::vector<std::string>& classes() const;  // final order

@@ -65,6 +65,11 @@ std::int32_t Dictionary::find(std::string_view name) const {
   return found == nullptr ? -1 : found->number;
 }
 
+std::string Dictionary::name_copy(std::size_t number) const {
+  const std::scoped_lock hold(lock_);
+  return std::string(name(number));
+}
+
 std::size_t Dictionary::size() const {
   const std::scoped_lock hold(lock_);
   return entries_.size();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,6 +48,7 @@ class Dictionary {
 
   [[nodiscard]] bool frozen() const { return frozen_; }
   [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] std::string name_copy(std::size_t number) const;  // also while others add names
   // Not while others may add names:
   [[nodiscard]] std::string_view name(std::size_t number) const;
   [[nodiscard]] std::int32_t group(std::size_t number) const { return entries_[number].group; }

@@ -1,50 +1,73 @@
 // The mergeable form of class sums. Every cell is an exact sum (statistics/exact_sums.hpp), so
 // adding rows and merging shards in any order gives the same state and, rounded once at the end,
 // the same bits. Memory is O(features x classes).
+//
+//   auto sums = gather_class_sums(monday);              sums.save("week.sums");
+//   sums += gather_class_sums(tuesday);                 const ClassSums f = sums.rounded();
 #pragma once
 
 #include <filesystem>
-#include <optional>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "folkman/data/dataset.hpp"
+#include "folkman/statistics/class_cells.hpp"
 #include "folkman/statistics/class_sums.hpp"
 #include "folkman/statistics/exact_sums.hpp"
 
 namespace folkman {
 
-struct GatherOptions {
-  std::optional<double> binarize;  // values above it count as 1, others as 0 (scikit-learn's rule)
-};
-
 class ExactClassSums {
  public:
   ExactClassSums() = default;
   ExactClassSums(std::vector<std::string> classes, Features features);
+  // Cells by provisional number, with where each class and each column belongs (empty: where it is;
+  // a column below 0 is left out).
+  ExactClassSums(std::vector<std::string> classes, Features features, ClassCells cells,
+                 std::span<const Class> class_order = {},
+                 std::span<const Column> feature_order = {});
 
-  ExactClassSums& operator+=(
-      const ExactClassSums& other);  // classes and features are united by name
+  // Classes and features are united by name, and stand in natural order.
+  ExactClassSums& operator+=(const ExactClassSums& other);
+  // Throws Error (kind data) where a sum exceeds the largest double, or memory would not suffice.
   [[nodiscard]] ClassSums rounded() const;
+
+  [[nodiscard]] const std::vector<std::string>& classes() const { return classes_; }
+  [[nodiscard]] const Features& features() const { return features_; }
+  [[nodiscard]] Offset rows() const { return cells_.rows; }
+  [[nodiscard]] const ClassCells& cells() const { return cells_; }  // of every class, full width
+  // What a front end should tell the user: a long table without row counts, for instance.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  void warn(std::string warning) { warnings_.push_back(std::move(warning)); }
 
   void save(const std::filesystem::path& file) const;
   [[nodiscard]] static ExactClassSums load(const std::filesystem::path& file);
-  friend bool operator==(const ExactClassSums&, const ExactClassSums&) = default;
+  [[nodiscard]] std::string saved() const;  // the bytes that save() writes
+  [[nodiscard]] static ExactClassSums parse(std::span<const std::byte> bytes);
+  friend bool operator==(const ExactClassSums& left, const ExactClassSums& right);
 
-  // Members are documented in the source; gather_class_sums fills them.
+ private:
+  std::vector<std::string> classes_;
+  Features features_;
+  ClassCells cells_;
+  std::vector<std::string> warnings_;
 };
 
 // One pass over the data. A value that is negative is an error naming its row and feature.
 [[nodiscard]] ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options = {});
 
-// One pass, one statistic per fold: `fold_of` is called in row order with the row's class. A fold's
-// training sums are the other folds' added, never the total minus one.
+// One pass, one statistic per fold: `fold_of` is called in row order with the row's class, and
+// answers 0 .. folds - 1, or -1 to leave the row out. A fold's training sums are the other folds'
+// added, never the total minus one.
 [[nodiscard]] std::vector<ExactClassSums> gather_class_sums_by_fold(
     Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
     const GatherOptions& options = {});
 
-// A long table `feature,class,sum` (CSV with a header, any database's GROUP BY).
-[[nodiscard]] ExactClassSums class_sums_from_long_table(const std::string& file);
+// Rows in memory, their classes and columns in final numbers. Throws Error where they do not fit
+// together.
+[[nodiscard]] ExactClassSums class_sums(const Batch& rows, std::vector<std::string> classes,
+                                        Features features, const GatherOptions& options = {});
 
 }  // namespace folkman

@@ -42,7 +42,8 @@ struct ExactSumsParts {
 
 class ExactSums {
  public:
-  explicit ExactSums(std::size_t cells = 0) : whole_(cells) {}
+  ExactSums() = default;
+  explicit ExactSums(std::size_t cells) : whole_(cells) {}
   // Throws Error (kind data) when the parts are not what parts() could have returned.
   explicit ExactSums(const ExactSumsParts& parts);
 

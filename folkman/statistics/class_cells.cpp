@@ -1,0 +1,198 @@
+#include "folkman/statistics/class_cells.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/memory.hpp"
+#include "folkman/base/shortest_text.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t chunk_values = 1024;  // stay in the first cache
+constexpr double unasked_bytes = 0x1p26;    // taken without asking for leave
+
+// No sign bit anywhere, and a finite total (of non-negative values, so nothing cancels).
+bool surely_counts(std::span<const double> values) {
+  std::array<std::uint64_t, 4> signs{};
+  std::array<double, 4> totals{};
+  std::size_t i = 0;
+  for (; i + 4 <= values.size(); i += 4)
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      signs[lane] |= std::bit_cast<std::uint64_t>(values[i + lane]);
+      totals[lane] += values[i + lane];
+    }
+  for (; i < values.size(); ++i) {
+    signs[0] |= std::bit_cast<std::uint64_t>(values[i]);
+    totals[0] += values[i];
+  }
+  const std::uint64_t sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63;
+  return sign == 0 && std::isfinite((totals[0] + totals[1]) + (totals[2] + totals[3]));
+}
+
+std::string row_text(Offset row) { return "row " + std::to_string(row + 1); }
+
+}  // namespace
+
+ClassCells& ClassCells::operator+=(const ClassCells& other) {
+  if (sums.size() < other.sums.size()) sums.resize(other.sums.size());
+  for (std::size_t c = 0; c < other.sums.size(); ++c) sums[c] += other.sums[c];
+  weight += other.weight;
+  rows += other.rows;
+  binary = binary && other.binary;
+  return *this;
+}
+
+std::size_t ClassCells::bytes() const {
+  std::size_t total = weight.bytes();
+  for (const ExactSums& one : sums) total += one.bytes();
+  return total;
+}
+
+FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of)
+    : cells_(static_cast<std::size_t>(folds)), options_(options), name_of_(std::move(name_of)) {
+  if (!options_.binarize || *options_.binarize >= 0) return;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "binarize",
+               .what = "threshold " + shortest_text(*options_.binarize) +
+                       " is below 0, so every absent feature would count as present",
+               .fix = "use 0 or more"});
+}
+
+void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
+  const auto last = std::ranges::max_element(batch.columns);
+  width_ = last == batch.columns.end() ? 0 : static_cast<std::size_t>(*last) + 1;
+  for (std::size_t first = 0; first < batch.rows();) {
+    const Chunk chunk = prepared(batch, first);
+    for (std::size_t row = first; row < chunk.last; ++row) {
+      const int fold = folds.empty() ? 0 : folds[row];
+      if (fold < 0 || batch.classes[row] < 0) continue;
+      ClassCells& cells = cells_[static_cast<std::size_t>(fold)];
+      cells.binary = cells.binary && chunk.binary;
+      add_row(batch, chunk, row, cells);
+    }
+    first = chunk.last;
+  }
+}
+
+FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) {
+  Chunk chunk{.first = first, .last = first + 1};
+  const auto start = static_cast<std::size_t>(batch.starts[first]);
+  while (chunk.last < batch.rows() &&
+         static_cast<std::size_t>(batch.starts[chunk.last + 1]) - start <= chunk_values)
+    ++chunk.last;
+  chunk.values = std::span(batch.values)
+                     .subspan(start, static_cast<std::size_t>(batch.starts[chunk.last]) - start);
+  if (!surely_counts(chunk.values)) check_values(batch, first, chunk.last);
+  if (options_.binarize) {
+    changed_.resize(chunk.values.size());
+    std::ranges::transform(
+        chunk.values, changed_.begin(),
+        [threshold = *options_.binarize](double value) { return value > threshold ? 1.0 : 0.0; });
+    chunk.values = changed_;
+  }
+  chunk.traits = value_traits(chunk.values, options_.binarize.has_value());
+  chunk.binary = chunk.traits.whole && chunk.traits.most <= 1;
+  if (batch.weights.empty()) return chunk;
+  if (!options_.binarize) changed_.assign(chunk.values.begin(), chunk.values.end());
+  for (std::size_t row = first; row < chunk.last; ++row) {
+    check_weight(batch, row);
+    for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i)
+      changed_[static_cast<std::size_t>(i) - start] *= batch.weights[row];
+  }
+  chunk.values = changed_;
+  chunk.traits = value_traits(chunk.values);
+  if (!std::isfinite(chunk.traits.most))
+    throw Error(
+        {.kind = Fault::Kind::data,
+         .where = "rows " + std::to_string(batch.first_row + static_cast<Offset>(first) + 1) +
+                  " to " + std::to_string(batch.first_row + static_cast<Offset>(chunk.last)),
+         .what = "a value times its row's weight exceeds the largest number (1.8e308)",
+         .fix = "scale the weights down"});
+  return chunk;
+}
+
+void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t row,
+                          ClassCells& cells) {
+  const auto which = static_cast<std::size_t>(batch.classes[row]);
+  if (which >= cells.sums.size()) {
+    cells.sums.resize(which + 1);
+    cells.weight.resize(which + 1);
+  }
+  ++cells.rows;
+  cells.weight.add(which, batch.weight(row));
+  const auto start = static_cast<std::size_t>(batch.starts[row]);
+  const std::size_t count = static_cast<std::size_t>(batch.starts[row + 1]) - start;
+  if (count == 0) return;
+  const auto columns = std::span(batch.columns).subspan(start, count);
+  ExactSums& sums = cells.sums[which];
+  if (width_ > sums.size()) grow(cells, sums, batch);
+  const std::size_t skipped = start - static_cast<std::size_t>(batch.starts[chunk.first]);
+  sums.add(columns, chunk.values.subspan(skipped, count), chunk.traits);
+}
+
+FoldedCells& FoldedCells::operator+=(const FoldedCells& other) {
+  if (cells_.size() < other.cells_.size()) cells_.resize(other.cells_.size());
+  for (std::size_t fold = 0; fold < other.cells_.size(); ++fold) cells_[fold] += other.cells_[fold];
+  return *this;
+}
+
+std::size_t FoldedCells::bytes() const {
+  std::size_t total = 0;
+  for (const ClassCells& cells : cells_) total += cells.bytes();
+  return total;
+}
+
+std::string FoldedCells::shown(Column column) const {
+  if (!name_of_) return "number " + std::to_string(column);
+  return std::string("'").append(name_of_(column)).append("'");
+}
+
+void FoldedCells::check_values(const Batch& batch, std::size_t first, std::size_t last) const {
+  for (std::size_t row = first; row < last; ++row)
+    for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
+      const double value = batch.values[static_cast<std::size_t>(i)];
+      if (value >= 0 && std::isfinite(value)) continue;
+      throw Error({.kind = Fault::Kind::data,
+                   .where = row_text(batch.first_row + static_cast<Offset>(row)),
+                   .what = "value " + shortest_text(value) + " of feature " +
+                           shown(batch.columns[static_cast<std::size_t>(i)]) + " is not a count",
+                   .fix = "pass counts or tf-idf weights: finite and not negative"});
+    }
+}
+
+void FoldedCells::check_weight(const Batch& batch, std::size_t row) const {
+  const double weight = batch.weights[row];
+  if (weight >= 0 && std::isfinite(weight)) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = row_text(batch.first_row + static_cast<Offset>(row)),
+               .what = "weight " + shortest_text(weight) + " is not a weight",
+               .fix = "weights are finite and not negative"});
+}
+
+// With one look ahead: every class of every fold may come to need as many cells, and each is
+// rounded to a double in the end.
+void FoldedCells::grow(ClassCells& cells, ExactSums& sums, const Batch& batch) const {
+  const std::size_t classes = std::max<std::size_t>(cells.sums.size(), 2) * cells_.size();
+  const double needed = static_cast<double>(width_) * static_cast<double>(classes) *
+                        static_cast<double>(sums.bytes_per_cell() + sizeof(double));
+  if (needed >= unasked_bytes) {
+    const double there = static_cast<double>(available_memory()) + static_cast<double>(bytes());
+    const auto column = static_cast<Column>(width_ - 1);
+    const auto place = std::ranges::find(batch.columns, column) - batch.columns.begin();
+    const auto row = std::ranges::upper_bound(batch.starts, place) - batch.starts.begin() - 1;
+    if (needed > there)
+      throw Error({.kind = Fault::Kind::data,
+                   .where = row_text(batch.first_row + row),
+                   .what = "with feature " + shown(column) + " there are " +
+                           std::to_string(width_) + " features, whose sums need " +
+                           memory_text(needed) + " where " + memory_text(there) + " are available",
+                   .fix = "number the features without gaps, or hash them into fewer"});
+  }
+  sums.resize(width_);
+}
+
+}  // namespace folkman

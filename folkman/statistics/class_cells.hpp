@@ -1,0 +1,68 @@
+// Class sums while they are gathered: exact cells by number, before classes and features have their
+// final names and order (statistics/exact_class_sums.hpp adds those). One set of cells per fold; a
+// plain reading has one fold. A row's value times its weight is rounded once, as a double, and the
+// products are summed exactly.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "folkman/data/batch.hpp"
+#include "folkman/statistics/exact_sums.hpp"
+
+namespace folkman {
+
+struct GatherOptions {
+  std::optional<double> binarize;  // values above it count as 1, others as 0 (scikit-learn's rule)
+};
+
+struct ClassCells {
+  std::vector<ExactSums> sums;  // one per class, as long as its largest column
+  ExactSums weight;             // n_c, one cell per class
+  Offset rows = 0;
+  bool binary = true;  // every value was 0 or 1, after binarising and before weighting
+
+  ClassCells& operator+=(const ClassCells& other);  // number by number
+  [[nodiscard]] std::size_t bytes() const;
+};
+
+class FoldedCells {
+ public:
+  using NameOf = std::function<std::string(Column)>;  // of a feature, for messages
+
+  FoldedCells() = default;
+  FoldedCells(int folds, const GatherOptions& options, NameOf name_of);
+
+  // Row i goes to folds[i]; a row whose fold or class is below 0 is left out. No folds: all to 0.
+  // The columns of a row are all different, in any order.
+  void add(const Batch& batch, std::span<const int> folds = {});
+  FoldedCells& operator+=(const FoldedCells& other);
+  [[nodiscard]] std::size_t bytes() const;
+  [[nodiscard]] std::vector<ClassCells> release() { return std::move(cells_); }
+
+ private:
+  struct Chunk {  // rows first .. last and their values as they are added
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::span<const double> values = {};
+    ValueTraits traits = {};
+    bool binary = false;
+  };
+  [[nodiscard]] Chunk prepared(const Batch& batch, std::size_t first);
+  void add_row(const Batch& batch, const Chunk& chunk, std::size_t row, ClassCells& cells);
+  void grow(ClassCells& cells, ExactSums& sums, const Batch& batch) const;
+  void check_values(const Batch& batch, std::size_t first, std::size_t last) const;
+  void check_weight(const Batch& batch, std::size_t row) const;
+  [[nodiscard]] std::string shown(Column column) const;
+
+  std::vector<ClassCells> cells_;  // one per fold
+  GatherOptions options_;
+  NameOf name_of_;
+  std::vector<double> changed_;  // binarised or weighted values of a chunk
+  std::size_t width_ = 0;        // the largest column of the batch under way, and one
+};
+
+}  // namespace folkman

@@ -1,0 +1,146 @@
+#include "folkman/statistics/exact_class_sums.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/memory.hpp"
+#include "folkman/base/natural_order.hpp"
+
+namespace folkman {
+namespace {
+
+// The cells at their new places in an array of `width`; no positions: where they are.
+ExactSums placed(ExactSums sums, std::span<const Column> positions, std::size_t width) {
+  const auto moves = [&] {
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      if (positions[i] != static_cast<Column>(i)) return true;
+    return false;
+  };
+  if (sums.size() <= width && !moves()) {
+    sums.resize(width);
+    return sums;
+  }
+  ExactSums result(width);
+  result.add(sums, positions);
+  return result;
+}
+
+struct ClassUnion {
+  std::vector<std::string> classes;
+  std::vector<Class> from_left;
+  std::vector<Class> from_right;
+};
+
+ClassUnion united(const std::vector<std::string>& left, const std::vector<std::string>& right) {
+  ClassUnion both{.classes = left, .from_left = {}, .from_right = {}};
+  both.classes.insert(both.classes.end(), right.begin(), right.end());
+  std::ranges::sort(both.classes, natural_less);
+  const auto repeated = std::ranges::unique(both.classes);
+  both.classes.erase(repeated.begin(), repeated.end());
+  const auto place = [&](const std::string& name) {
+    return static_cast<Class>(std::ranges::lower_bound(both.classes, name, natural_less) -
+                              both.classes.begin());
+  };
+  std::ranges::transform(left, std::back_inserter(both.from_left), place);
+  std::ranges::transform(right, std::back_inserter(both.from_right), place);
+  return both;
+}
+
+void check_memory(std::size_t classes, std::size_t width, std::size_t bytes_per_cell) {
+  const double needed = static_cast<double>(classes) * static_cast<double>(width) *
+                        static_cast<double>(bytes_per_cell);
+  if (needed < 0x1p26 && width <= std::numeric_limits<Column>::max()) return;
+  const auto there = static_cast<double>(available_memory());
+  if (needed <= there && width <= std::numeric_limits<Column>::max()) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = "class sums",
+               .what = std::to_string(width) + " features and " + std::to_string(classes) +
+                       " classes need " + memory_text(needed) + " where " + memory_text(there) +
+                       " are available",
+               .fix = "number the features without gaps, or hash them into fewer"});
+}
+
+}  // namespace
+
+ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features features)
+    : ExactClassSums(std::move(classes), std::move(features), ClassCells{}) {}
+
+ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features features,
+                               ClassCells cells, std::span<const Class> class_order,
+                               std::span<const Column> feature_order)
+    : classes_(std::move(classes)), features_(std::move(features)) {
+  check_memory(classes_.size(), features_.width(), sizeof(double));
+  cells_.rows = cells.rows;
+  cells_.binary = cells.binary;
+  cells_.weight = placed(std::move(cells.weight), class_order, classes_.size());
+  cells_.sums.resize(classes_.size());
+  for (std::size_t from = 0; from < cells.sums.size(); ++from) {
+    const auto to = class_order.empty() ? static_cast<Class>(from) : class_order[from];
+    if (to < 0) continue;
+    ExactSums& sums = cells.sums[from];
+    const auto order = feature_order.first(std::min(feature_order.size(), sums.size()));
+    cells_.sums[static_cast<std::size_t>(to)] = placed(std::move(sums), order, features_.width());
+    sums = ExactSums();
+  }
+  for (ExactSums& sums : cells_.sums) sums.resize(features_.width());
+}
+
+ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
+  if (&other == this) return *this += ExactClassSums(other);
+  const ClassUnion both = united(classes_, other.classes_);
+  FeatureUnion columns;  // no positions: every column stays
+  if (features_ == other.features_)
+    columns.features = features_;
+  else
+    columns = folkman::united(features_, other.features_);
+  check_memory(both.classes.size(), columns.features.width(), sizeof(double));
+  ExactClassSums result(both.classes, std::move(columns.features), std::move(cells_),
+                        both.from_left, columns.from_left);
+  for (std::size_t c = 0; c < other.classes_.size(); ++c)
+    result.cells_.sums[static_cast<std::size_t>(both.from_right[c])].add(other.cells_.sums[c],
+                                                                         columns.from_right);
+  result.cells_.weight.add(other.cells_.weight, both.from_right);
+  result.cells_.rows += other.cells_.rows;
+  result.cells_.binary = result.cells_.binary && other.cells_.binary;
+  result.warnings_ = std::move(warnings_);
+  result.warnings_.insert(result.warnings_.end(), other.warnings_.begin(), other.warnings_.end());
+  *this = std::move(result);
+  return *this;
+}
+
+ClassSums ExactClassSums::rounded() const {
+  check_memory(classes_.size(), features_.width(), sizeof(double));
+  ClassSums result{.classes = classes_,
+                   .features = features_,
+                   .rows = cells_.rows,
+                   .class_weight = cells_.weight.rounded(),
+                   .sums = {},
+                   .binary = cells_.binary};
+  const auto too_large = [&](std::size_t c, const std::string& what) {
+    return Error({.kind = Fault::Kind::data,
+                  .where = "class '" + classes_[c] + "'",
+                  .what = what + " exceeds the largest number (1.8e308)",
+                  .fix = "scale the values or the weights down"});
+  };
+  for (std::size_t c = 0; c < classes_.size(); ++c) {
+    if (!std::isfinite(result.class_weight[c])) throw too_large(c, "the sum of weights");
+    result.sums.push_back(cells_.sums[c].rounded());
+    const auto bad =
+        std::ranges::find_if_not(result.sums.back(), [](double sum) { return std::isfinite(sum); });
+    if (bad == result.sums.back().end()) continue;
+    const auto column = static_cast<Column>(bad - result.sums.back().begin());
+    throw too_large(c, "the sum of feature '" + features_.name(column) + "'");
+  }
+  return result;
+}
+
+bool operator==(const ExactClassSums& left, const ExactClassSums& right) {
+  return left.classes_ == right.classes_ && left.features_ == right.features_ &&
+         left.cells_.rows == right.cells_.rows && left.cells_.binary == right.cells_.binary &&
+         left.cells_.weight == right.cells_.weight && left.cells_.sums == right.cells_.sums;
+}
+
+}  // namespace folkman

@@ -1,0 +1,80 @@
+// One pass from rows to exact class sums, by several threads and into several folds.
+#include <mutex>
+#include <unordered_map>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/threads.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/statistics/gather.hpp"
+
+namespace folkman {
+namespace {
+
+// The folds of the rows of each batch, from when they are dealt out to when the batch is added.
+class DealtFolds {
+ public:
+  void put(const Batch& batch, std::vector<int> folds) {
+    const std::scoped_lock hold(lock_);
+    by_first_row_[batch.first_row] = std::move(folds);
+  }
+  [[nodiscard]] std::vector<int> take(const Batch& batch) {
+    const std::scoped_lock hold(lock_);
+    const auto found = by_first_row_.find(batch.first_row);
+    std::vector<int> folds = std::move(found->second);
+    by_first_row_.erase(found);
+    return folds;
+  }
+
+ private:
+  std::mutex lock_;
+  std::unordered_map<Offset, std::vector<int>> by_first_row_;
+};
+
+// Reads into cells; a fault that names a row gets the name of the file, if there is one only.
+std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, DealtFolds* dealt,
+                                  const std::function<void(Batch&)>& in_order) {
+  SharedCopies<FoldedCells> copies(resolved_threads(data.options().threads), empty);
+  try {
+    data.read({.in_order = in_order, .in_parallel = [&](const Batch& batch, int worker) {
+                 const auto folds = dealt != nullptr ? dealt->take(batch) : std::vector<int>();
+                 copies.with(worker, [&](FoldedCells& cells) { cells.add(batch, folds); });
+               }});
+  } catch (const Error& error) {
+    Fault fault = error.fault();
+    if (data.options().files.size() != 1 || !fault.where.starts_with("row ")) throw;
+    fault.where = data.options().files.front() + ", " + fault.where;
+    throw Error(std::move(fault));
+  }
+  return copies.merged().release();
+}
+
+std::vector<ExactClassSums> named(const Dataset& data, std::vector<ClassCells> cells) {
+  std::vector<ExactClassSums> result;
+  for (ClassCells& fold : cells)
+    result.emplace_back(data.classes(), data.features(), std::move(fold), data.class_order(),
+                        data.feature_order());
+  return result;
+}
+
+}  // namespace
+
+ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options) {
+  const FoldedCells empty(1, options, [&](Column column) { return data.feature_name(column); });
+  return std::move(named(data, read_into(data, empty, nullptr, nullptr)).front());
+}
+
+std::vector<ExactClassSums> gather_class_sums_by_fold(
+    Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
+    const GatherOptions& options) {
+  const FoldedCells empty(folds, options, [&](Column column) { return data.feature_name(column); });
+  DealtFolds dealt;
+  const auto deal = [&](Batch& batch) {
+    std::vector<int> fold(batch.rows());
+    for (std::size_t row = 0; row < fold.size(); ++row)
+      fold[row] = fold_of(batch.first_row + static_cast<Offset>(row), batch.classes[row]);
+    dealt.put(batch, std::move(fold));
+  };
+  return named(data, read_into(data, empty, &dealt, deal));
+}
+
+}  // namespace folkman

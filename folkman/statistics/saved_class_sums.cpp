@@ -1,0 +1,166 @@
+// Class sums as a file of kind "class-sums": the exact state, so that files merge exactly later on.
+// Meta: rows, binary, numbered, first and width of the features. Arrays: `classes`, `features`
+// (names, unless numbered) and their `groups`; `weight` and, for class number c, `sums<c>`, each an
+// array of exact sums as .whole or .fixed, .wide_cells and .wide_limbs (ExactSumsParts).
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <unordered_set>
+
+#include "folkman/base/container.hpp"
+#include "folkman/base/error.hpp"
+#include "folkman/base/natural_order.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr auto kind = "class-sums";
+constexpr int version = 1;
+
+std::string sums_name(std::size_t c) { return "sums" + std::to_string(c); }
+
+void add_parts(ContainerWriter& out, const std::string& name, const ExactSumsParts& parts) {
+  if (parts.fixed.empty()) {
+    out.add(name + ".whole", parts.whole);
+    return;
+  }
+  out.add(name + ".fixed", parts.fixed);
+  out.add(name + ".wide_cells", parts.wide_cells);
+  out.add(name + ".wide_limbs", parts.wide_limbs);
+}
+
+// What a writer borrows until it is done.
+struct Arrays {
+  StringTable classes;
+  std::vector<ExactSumsParts> sums;
+  ExactSumsParts weight;
+};
+
+void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
+  const Features& features = sums.features();
+  out.meta()["rows"] = sums.rows();
+  out.meta()["binary"] = sums.cells().binary;
+  out.meta()["numbered"] = features.is_numbered();
+  out.meta()["first"] = features.is_numbered() ? features.first() : 0;
+  out.meta()["width"] = features.width();
+  for (const std::string& name : sums.classes()) arrays.classes.push_back(name);
+  out.add("classes", arrays.classes);
+  if (!features.is_numbered()) {
+    out.add("features", features.names());
+    if (!features.groups().empty()) out.add("groups", features.groups());
+  }
+  arrays.weight = sums.cells().weight.parts();
+  add_parts(out, "weight", arrays.weight);
+  for (const ExactSums& one : sums.cells().sums) arrays.sums.push_back(one.parts());
+  for (std::size_t c = 0; c < arrays.sums.size(); ++c) add_parts(out, sums_name(c), arrays.sums[c]);
+}
+
+template <typename T>
+std::vector<T> copied(const Container& in, const std::string& name) {
+  const auto values = in.array<T>(name);
+  return {values.begin(), values.end()};
+}
+
+ExactSums loaded_sums(const Container& in, const std::string& name, std::size_t cells) {
+  ExactSumsParts parts{.cells = cells};
+  if (in.has(name + ".whole")) {
+    parts.whole = copied<double>(in, name + ".whole");
+  } else {
+    parts.fixed = copied<std::int64_t>(in, name + ".fixed");
+    parts.wide_cells = copied<std::uint64_t>(in, name + ".wide_cells");
+    parts.wide_limbs = copied<std::uint64_t>(in, name + ".wide_limbs");
+  }
+  try {
+    ExactSums sums(parts);
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      if (sums.is_negative(cell)) in.damaged(name + " has a negative sum");
+    return sums;
+  } catch (const Error& error) {
+    if (error.fault().kind == Fault::Kind::file) throw;
+    in.damaged(name + ": " + error.fault().what);
+  }
+}
+
+// In order, as they should be, or at least all different.
+bool all_different(const StringTable& names, const std::vector<std::int32_t>& groups) {
+  const auto group = [&](std::size_t i) { return groups.empty() ? 0 : groups[i]; };
+  bool ordered = true;
+  for (std::size_t i = 1; ordered && i < names.size(); ++i)
+    ordered = group(i - 1) < group(i) ||
+              (group(i - 1) == group(i) && natural_less(names[i - 1], names[i]));
+  if (ordered && groups.empty()) return true;
+  std::unordered_set<std::string_view> met;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!met.insert(names[i]).second) return false;
+  return true;
+}
+
+Features loaded_features(const Container& in) {
+  const std::int64_t width = in.integer("width");
+  if (width < 0 || width > std::numeric_limits<Column>::max()) in.damaged("width is out of range");
+  if (in.flag("numbered")) {
+    const std::int64_t first = in.integer("first");
+    if (first < 0 || first > std::numeric_limits<Column>::max())
+      in.damaged("the first feature is out of range");
+    return Features::numbered(static_cast<std::size_t>(width), first);
+  }
+  StringTable names = in.strings("features");
+  std::vector<std::int32_t> groups;
+  if (in.has("groups")) groups = copied<std::int32_t>(in, "groups");
+  if (names.size() != static_cast<std::size_t>(width) ||
+      (!groups.empty() && groups.size() != names.size()))
+    in.damaged("the features do not match their number");
+  if (!all_different(names, groups)) in.damaged("two features have the same name");
+  return Features::named(std::move(names), std::move(groups));
+}
+
+std::vector<std::string> loaded_classes(const Container& in) {
+  const StringTable table = in.strings("classes");
+  std::vector<std::string> classes;
+  for (std::size_t c = 0; c < table.size(); ++c) {
+    classes.emplace_back(table[c]);
+    if (c > 0 && !natural_less(classes[c - 1], classes[c])) in.damaged("classes are not in order");
+  }
+  return classes;
+}
+
+ExactClassSums loaded(const Container& in) {
+  in.expect(kind, version);
+  std::vector<std::string> classes = loaded_classes(in);
+  Features features = loaded_features(in);
+  ClassCells cells;
+  cells.rows = in.integer("rows");
+  if (cells.rows < 0) in.damaged("the number of rows is negative");
+  cells.binary = in.flag("binary");
+  cells.weight = loaded_sums(in, "weight", classes.size());
+  for (std::size_t c = 0; c < classes.size(); ++c)
+    cells.sums.push_back(loaded_sums(in, sums_name(c), features.width()));
+  return {std::move(classes), std::move(features), std::move(cells)};
+}
+
+}  // namespace
+
+void ExactClassSums::save(const std::filesystem::path& file) const {
+  Arrays arrays;
+  ContainerWriter out(kind, version);
+  fill(out, arrays, *this);
+  out.write(file);
+}
+
+std::string ExactClassSums::saved() const {
+  Arrays arrays;
+  ContainerWriter out(kind, version);
+  fill(out, arrays, *this);
+  return out.bytes();
+}
+
+ExactClassSums ExactClassSums::load(const std::filesystem::path& file) {
+  return loaded(Container::load(file));
+}
+
+ExactClassSums ExactClassSums::parse(std::span<const std::byte> bytes) {
+  return loaded(Container::parse(bytes));
+}
+
+}  // namespace folkman

@@ -1,0 +1,234 @@
+#include "folkman/statistics/exact_class_sums.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "folkman/base/error.hpp"
+#include "folkman/statistics/wide_sum.hpp"
+#include "tests/statistics/made_rows.hpp"
+
+namespace {
+
+using folkman::Batch;
+using folkman::class_sums;
+using folkman::Column;
+using folkman::Error;
+using folkman::ExactClassSums;
+using folkman::Fault;
+using folkman::Features;
+using folkman::made::Values;
+
+constexpr std::size_t width = 12;
+
+ExactClassSums sums_of(const Batch& rows, std::size_t classes = 3) {
+  return class_sums(rows, folkman::made::class_names(classes), Features::numbered(width));
+}
+
+Features words(const std::vector<std::string>& names) {
+  folkman::StringTable table;
+  for (const auto& name : names) table.push_back(name);
+  return Features::named(std::move(table));
+}
+
+Batch one_row(std::vector<Column> columns, std::vector<double> values, folkman::Class label = 0) {
+  Batch batch;
+  batch.columns = std::move(columns);
+  batch.values = std::move(values);
+  batch.starts = {0, static_cast<folkman::Offset>(batch.values.size())};
+  batch.classes = {label};
+  batch.whole = false;
+  return batch;
+}
+
+Fault fault_of(const auto& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.fault();
+  }
+  ADD_FAILURE() << "no error";
+  return {};
+}
+
+struct Case {
+  Values values;
+  bool weighted;
+};
+class ExactClassSumsOn : public testing::TestWithParam<Case> {
+ protected:
+  Batch rows = folkman::made::rows(300, 3, width, GetParam().values, GetParam().weighted);
+};
+INSTANTIATE_TEST_SUITE_P(All, ExactClassSumsOn,
+                         testing::Values(Case{Values::counts, false}, Case{Values::counts, true},
+                                         Case{Values::reals, false}, Case{Values::reals, true},
+                                         Case{Values::hostile, false},
+                                         Case{Values::hostile, true}));
+
+TEST_P(ExactClassSumsOn, are_the_correctly_rounded_sums_of_weighted_values) {
+  const auto sums = sums_of(rows).rounded();
+  for (std::size_t c = 0; c < 3; ++c) {
+    std::vector<folkman::WideSum> expected(width);
+    folkman::WideSum weight;
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+      if (rows.classes[row] != static_cast<folkman::Class>(c)) continue;
+      weight.add(rows.weight(row));
+      for (auto i = static_cast<std::size_t>(rows.starts[row]);
+           i < static_cast<std::size_t>(rows.starts[row + 1]); ++i)
+        expected[static_cast<std::size_t>(rows.columns[i])].add(rows.values[i] * rows.weight(row));
+    }
+    EXPECT_EQ(sums.class_weight[c], weight.rounded());
+    for (std::size_t i = 0; i < width; ++i) EXPECT_EQ(sums.sums[c][i], expected[i].rounded());
+  }
+}
+
+TEST_P(ExactClassSumsOn, merge_to_the_sums_of_the_union_however_rows_are_dealt) {
+  const ExactClassSums expected = sums_of(rows);
+  std::mt19937_64 random(9);
+  for (const std::size_t shards : {1, 2, 7}) {
+    std::vector<std::vector<std::size_t>> dealt(shards);
+    std::vector<std::size_t> order(rows.rows());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::shuffle(order, random);
+    for (const std::size_t row : order) dealt[random() % shards].push_back(row);
+    ExactClassSums merged;
+    for (const auto& shard : dealt) merged += sums_of(folkman::made::picked(rows, shard));
+    EXPECT_EQ(merged, expected);
+    EXPECT_EQ(merged.rounded().sums, expected.rounded().sums);
+    EXPECT_EQ(merged.saved(), expected.saved());
+  }
+}
+
+TEST_P(ExactClassSumsOn, come_back_from_a_file_as_they_were) {
+  const ExactClassSums sums = sums_of(rows);
+  const std::string bytes = sums.saved();
+  EXPECT_EQ(ExactClassSums::parse(std::as_bytes(std::span(bytes))), sums);
+}
+
+TEST_P(ExactClassSumsOn, added_fold_by_fold_are_the_sums_of_all_rows) {
+  folkman::FoldedCells folded(4, {}, {});
+  std::vector<int> folds(rows.rows());
+  for (std::size_t row = 0; row < folds.size(); ++row) folds[row] = static_cast<int>(row % 4);
+  folded.add(rows, folds);
+  ExactClassSums merged;
+  for (auto& cells : folded.release())
+    merged +=
+        ExactClassSums(folkman::made::class_names(3), Features::numbered(width), std::move(cells));
+  EXPECT_EQ(merged, sums_of(rows));
+}
+
+TEST(ExactClassSums, unite_classes_and_features_by_name) {
+  auto left = class_sums(one_row({0, 1}, {1, 2}), {"spam"}, words({"buy", "now"}));
+  const auto right =
+      class_sums(one_row({0, 1, 2}, {0.5, 4, 8}, 1), {"9", "ham"}, words({"10", "buy", "apple"}));
+  left += right;
+  const auto sums = left.rounded();
+  EXPECT_EQ(sums.classes, (std::vector<std::string>{"9", "ham", "spam"}));
+  EXPECT_EQ(sums.features, words({"10", "apple", "buy", "now"}));
+  EXPECT_EQ(sums.sums,
+            (std::vector<std::vector<double>>{{0, 0, 0, 0}, {0.5, 8, 4, 0}, {0, 0, 1, 2}}));
+  EXPECT_EQ(sums.class_weight, (std::vector<double>{0, 1, 1}));
+  EXPECT_EQ(sums.rows, 2);
+}
+
+TEST(ExactClassSums, know_whether_every_value_was_zero_or_one_whatever_the_weights) {
+  auto rows = one_row({0, 3}, {1, 1});
+  EXPECT_TRUE(sums_of(rows).rounded().binary);
+  rows.weights = {2.5};
+  EXPECT_TRUE(sums_of(rows).rounded().binary);
+  EXPECT_FALSE(sums_of(one_row({0, 3}, {1, 2})).rounded().binary);
+  EXPECT_FALSE(sums_of(one_row({0, 3}, {1, 0.5})).rounded().binary);
+}
+
+TEST(ExactClassSums, binarise_values_above_the_threshold) {
+  auto rows = one_row({0, 1, 2}, {0.5, 2, 7});
+  rows.weights = {3};
+  const auto sums = class_sums(rows, {"a"}, Features::numbered(3), {.binarize = 2}).rounded();
+  EXPECT_EQ(sums.sums[0], (std::vector<double>{0, 0, 3}));
+  EXPECT_TRUE(sums.binary);
+  const Fault fault =
+      fault_of([&] { (void)class_sums(rows, {"a"}, Features::numbered(3), {.binarize = -1}); });
+  EXPECT_EQ(fault.kind, Fault::Kind::argument);
+}
+
+TEST(ExactClassSums, do_not_believe_that_values_are_whole_when_they_are_not) {
+  auto rows = one_row({0}, {0.1});
+  rows.whole = true;
+  folkman::WideSum expected;
+  ExactClassSums sums;
+  for (int i = 0; i < 10; ++i) {
+    sums += sums_of(rows);
+    expected.add(0.1);
+  }
+  EXPECT_EQ(sums.rounded().sums[0][0], expected.rounded());
+  EXPECT_FALSE(sums.rounded().binary);
+}
+
+TEST(ExactClassSums, name_the_row_and_the_feature_of_a_value_that_is_no_count) {
+  auto rows = one_row({0, 1}, {1, -0.5});
+  rows.first_row = 16;
+  const Fault fault = fault_of([&] { (void)class_sums(rows, {"a"}, words({"apple", "pear"})); });
+  EXPECT_EQ(fault.kind, Fault::Kind::data);
+  EXPECT_EQ(fault.where, "row 17");
+  EXPECT_EQ(fault.what, "value -0.5 of feature 'pear' is not a count");
+  for (const double value : {std::nan(""), std::numeric_limits<double>::infinity()})
+    EXPECT_THROW((void)sums_of(one_row({0}, {value})), Error);
+}
+
+TEST(ExactClassSums, refuse_weights_below_zero_and_rows_that_do_not_fit_together) {
+  const auto spoiled = [](auto spoil) {
+    auto rows = one_row({0, 3}, {1, 1});
+    rows.weights = {1};
+    spoil(rows);
+    EXPECT_THROW((void)sums_of(rows), Error);
+  };
+  spoiled([](Batch& rows) { rows.weights = {-1}; });
+  spoiled([](Batch& rows) { rows.weights = {1, 2}; });
+  spoiled([](Batch& rows) { rows.columns = {3, 3}; });
+  spoiled([](Batch& rows) { rows.columns = {0, 12}; });
+  spoiled([](Batch& rows) { rows.columns = {-1, 2}; });
+  spoiled([](Batch& rows) { rows.columns = {0}; });
+  spoiled([](Batch& rows) { rows.classes = {3}; });
+  spoiled([](Batch& rows) { rows.starts = {0, 3}; });
+  spoiled([](Batch& rows) { rows.starts = {1, 2}; });
+  spoiled([](Batch& rows) { rows.values = {1e300, 1}, rows.weights = {1e300}; });
+}
+
+TEST(ExactClassSums, leave_out_rows_without_a_class) {
+  auto sums = sums_of(one_row({0}, {1}, -1)).rounded();
+  EXPECT_EQ(sums.rows, 0);
+  EXPECT_EQ(sums.sums[0][0], 0);
+}
+
+TEST(ExactClassSums, say_which_feature_would_need_more_memory_than_there_is) {
+  auto rows = one_row({2147483000}, {1});
+  folkman::FoldedCells cells(40, {}, {});  // 40 folds: more than any machine of ours
+  const Fault fault = fault_of([&] { cells.add(rows); });
+  EXPECT_EQ(fault.kind, Fault::Kind::data);
+  EXPECT_EQ(fault.where, "row 1");
+  EXPECT_NE(fault.what.find("2147483000"), std::string::npos);
+}
+
+TEST(ExactClassSums, name_the_feature_whose_sum_exceeds_the_largest_double) {
+  ExactClassSums sums = class_sums(one_row({1}, {1.7e308}), {"a"}, words({"apple", "pear"}));
+  sums += sums;
+  const Fault fault = fault_of([&] { (void)sums.rounded(); });
+  EXPECT_EQ(fault.kind, Fault::Kind::data);
+  EXPECT_NE(fault.what.find("'pear'"), std::string::npos);
+}
+
+TEST(ExactClassSums, never_load_a_file_with_a_byte_changed) {
+  const auto rows = folkman::made::rows(20, 2, width, Values::hostile);
+  const std::string bytes = sums_of(rows, 2).saved();
+  for (std::size_t i = 0; i < bytes.size(); i += 7) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ 4);
+    EXPECT_THROW((void)ExactClassSums::parse(std::as_bytes(std::span(damaged))), Error) << i;
+  }
+}
+
+}  // namespace

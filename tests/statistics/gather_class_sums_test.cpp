@@ -1,0 +1,141 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <random>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/shortest_text.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/statistics/gather.hpp"
+#include "tests/statistics/made_rows.hpp"
+
+namespace {
+
+using folkman::Batch;
+using folkman::Dataset;
+using folkman::Error;
+using folkman::ExactClassSums;
+using folkman::Fault;
+using folkman::Offset;
+using folkman::made::Values;
+
+class GatherClassSums : public testing::TestWithParam<Values> {
+ protected:
+  void SetUp() override { std::filesystem::create_directories(folder); }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+
+  std::string written(const std::string& name, const std::string& text) const {
+    const auto path = folder / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+  }
+  static std::string svmlight(const Batch& rows) {
+    std::string text;
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+      text += folkman::made::class_names(5)[static_cast<std::size_t>(rows.classes[row])];
+      for (auto i = static_cast<std::size_t>(rows.starts[row]);
+           i < static_cast<std::size_t>(rows.starts[row + 1]); ++i)
+        text.append(" ")
+            .append(std::to_string(rows.columns[i] + 1))
+            .append(":")
+            .append(folkman::shortest_text(rows.values[i]));
+      text += "\n";
+    }
+    return text;
+  }
+
+  std::filesystem::path folder = std::filesystem::temp_directory_path() /
+                                 ("folkman_gather_test_" + std::to_string(std::random_device{}()));
+  Batch rows = folkman::made::rows(500, 3, 40, GetParam());
+};
+using GatherErrors = GatherClassSums;
+INSTANTIATE_TEST_SUITE_P(All, GatherClassSums,
+                         testing::Values(Values::counts, Values::reals, Values::hostile));
+INSTANTIATE_TEST_SUITE_P(Once, GatherErrors, testing::Values(Values::counts));
+
+TEST_P(GatherClassSums, give_the_same_bits_for_any_threads_blocks_row_order_and_shards) {
+  const auto expected =
+      class_sums(rows, folkman::made::class_names(3), folkman::Features::numbered(40, 1));
+  std::mt19937_64 random(2);
+  for (const int threads : {1, 2, 5})
+    for (const std::size_t block : {64, 1000, 1 << 20}) {
+      std::vector<std::size_t> order(rows.rows());
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      std::ranges::shuffle(order, random);
+      const auto cut = static_cast<std::ptrdiff_t>(random() % order.size());
+      const Batch head = folkman::made::picked(rows, {order.begin(), order.begin() + cut});
+      const Batch tail = folkman::made::picked(rows, {order.begin() + cut, order.end()});
+      Dataset data(
+          {.files = {written("head.svm", svmlight(head)), written("tail.svm", svmlight(tail))},
+           .threads = threads,
+           .block_bytes = block});
+      const ExactClassSums sums = gather_class_sums(data);
+      EXPECT_EQ(sums, expected);
+      EXPECT_EQ(sums.saved(), expected.saved());
+    }
+}
+
+TEST_P(GatherClassSums, by_fold_add_up_to_the_whole_and_see_the_rows_in_order) {
+  Dataset data({.files = {written("all.svm", svmlight(rows))}, .threads = 3, .block_bytes = 500});
+  Offset next = 0;
+  const auto folds = gather_class_sums_by_fold(data, 5, [&](Offset row, folkman::Class) {
+    EXPECT_EQ(row, next++);
+    return static_cast<int>(row % 6) - 1;  // every sixth row is left out
+  });
+  ASSERT_EQ(folds.size(), 5);
+  ExactClassSums merged;
+  for (const auto& fold : folds) merged += fold;
+  std::vector<std::size_t> kept;
+  for (std::size_t row = 0; row < rows.rows(); ++row)
+    if (row % 6 != 0) kept.push_back(row);
+  EXPECT_EQ(merged, class_sums(folkman::made::picked(rows, kept), folkman::made::class_names(3),
+                               folkman::Features::numbered(40, 1)));
+}
+
+TEST_P(GatherErrors, name_the_file_the_row_and_the_feature) {
+  Dataset data({.files = {written("bad.svm", "a 1:1 3:2\nb 1:1\na 7:-0.5\n")}});
+  try {
+    (void)gather_class_sums(data);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault().kind, Fault::Kind::data);
+    EXPECT_TRUE(error.fault().where.ends_with("bad.svm, row 3")) << error.what();
+    EXPECT_EQ(error.fault().what, "value -0.5 of feature '7' is not a count");
+  }
+}
+
+TEST_P(GatherErrors, refuse_an_index_whose_sums_would_not_fit_into_memory) {
+  Dataset data({.files = {written("wide.svm", "a 1:1\nb 2147483000:1\n")}});
+  try {
+    (void)gather_class_sums_by_fold(data, 40, [](Offset, folkman::Class) { return 0; });
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault().kind, Fault::Kind::data);
+    EXPECT_NE(error.fault().what.find("'2147483000'"), std::string::npos) << error.what();
+  }
+}
+
+// A statistic that is nothing but its size and a count.
+struct Heavy {
+  std::size_t count = 0;
+  std::size_t size = 0;
+  Heavy& operator+=(const Heavy& other) {
+    count += other.count;
+    return *this;
+  }
+  [[nodiscard]] std::size_t bytes() const { return size; }
+};
+
+TEST(SharedCopies, lose_nothing_when_workers_come_to_share_a_copy) {
+  for (const std::size_t budget : {std::size_t{1}, std::size_t{1000}, std::size_t{1} << 40}) {
+    folkman::SharedCopies<Heavy> copies(8, Heavy{}, budget);
+    for (int turn = 0; turn < 1000; ++turn)
+      copies.with(turn % 8, [](Heavy& heavy) { ++heavy.count, heavy.size += 10; });
+    EXPECT_EQ(copies.merged().count, 1000);
+  }
+}
+
+}  // namespace
