@@ -36,6 +36,8 @@ ByteSource::ByteSource(const std::string& path, RawInput::Options options)
 
 ByteSource::~ByteSource() = default;
 
+bool ByteSource::is_plain_file() const { return raw_.is_plain_file() && decoder_->is_plain(); }
+
 std::size_t ByteSource::decoded(char* to, std::size_t size) {
   std::size_t filled = 0;
   while (filled < size) {

@@ -24,6 +24,8 @@ class ByteSource {
 
   // The next bytes without taking them: `size` of them, fewer only at the end.
   [[nodiscard]] std::string_view peek(std::size_t size);
+  // Its bytes are those of the file name(), which can be read at any position.
+  [[nodiscard]] bool is_plain_file() const;
   // Takes up to `size` bytes, fewer only at the end.
   std::size_t read(char* to, std::size_t size);
   void skip(std::size_t size);

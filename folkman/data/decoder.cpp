@@ -57,6 +57,7 @@ class Plain final : public Decoder {
     window_.take(given);
     return given;
   }
+  [[nodiscard]] bool is_plain() const override { return true; }
 
  private:
   Window window_;

@@ -16,6 +16,7 @@ class Decoder {
   virtual ~Decoder() = default;
   // Up to `size` bytes; 0 only at the end.
   [[nodiscard]] virtual std::size_t read(char* to, std::size_t size) = 0;
+  [[nodiscard]] virtual bool is_plain() const { return false; }  // the bytes are as stored
 };
 
 // The input outlives the decoder.

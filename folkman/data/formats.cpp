@@ -5,6 +5,9 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/mtx.hpp"
+#include "folkman/data/npy.hpp"
+#include "folkman/data/npz.hpp"
 #include "folkman/data/svmlight.hpp"
 
 namespace folkman {
@@ -28,6 +31,9 @@ std::string_view without_compression(std::string_view file) {
 std::span<const Format> formats() {
   // Content is asked in this order: the most particular first.
   static const std::vector<Format> table{
+      npy_format(),
+      npz_format(),
+      mtx_format(),
       svmlight_format(),
   };
   return table;

@@ -1,5 +1,6 @@
-// The labels of a data set whose own format has none (matrices): a text file with one label a line,
-// in the order of the rows. Labels that are numbers have one spelling, as in svmlight files.
+// The labels of a data set whose own format has none (matrices), in the order of the rows: a text
+// file with one label a line, or a NumPy array (.npy) of numbers, truth values or fixed-width text.
+// Labels that are numbers have one spelling, as in svmlight files: 1.0 is "1".
 #pragma once
 
 #include <string>
@@ -9,6 +10,8 @@
 #include "folkman/data/dictionary.hpp"
 
 namespace folkman {
+
+class ByteSource;
 
 class LabelList {
  public:
@@ -23,6 +26,9 @@ class LabelList {
   void check_count(Offset rows) const;
 
  private:
+  void read_lines(ByteSource& source, Dictionary& classes);
+  void read_array(ByteSource& source, Dictionary& classes);
+
   std::string file_;
   std::vector<Class> classes_;
 };

@@ -29,6 +29,8 @@ class RawInput {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::uint64_t position() const { return position_; }
   [[nodiscard]] std::uint64_t size() const { return size_; }  // 0: not known
+  // A file that name() opens again and that can be read at any position.
+  [[nodiscard]] bool is_plain_file() const { return owned_ && regular_; }
 
  private:
   [[noreturn]] void fail(const std::string& what, const std::string& fix) const;
