@@ -1,7 +1,7 @@
 #include "folkman/solvers/open_choice.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -10,6 +10,7 @@
 #include "folkman/base/compensated_sum.hpp"
 #include "folkman/base/deviance.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/solvers/high_scores.hpp"
 
 namespace folkman {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t block_width = 16384;
 constexpr std::size_t most_columns = 1'000'000;  // beyond, only the nearest are worth the time
 constexpr std::size_t most_groups = 4'000;
+constexpr std::size_t few_features = 20'000;  // any number of these may be open
 
 struct Near {
   double distance = 0;  // |h - t|
@@ -32,45 +34,48 @@ double score(const Masses& masses, std::span<const double> mix, std::size_t i) {
   return h;
 }
 
-// Log-free bounds on h = sum_c e phi(r / e), e = g p_c, r = f - e: phi(u) <= u^2, and for u >= -1
-// phi(u) >= u^2 / (2 + 2 max(u, 0) / 3) (Bennett).
-struct ScoreRange {
-  double low = 0;
-  double high = 0;
-};
-
-ScoreRange score_range(const Masses& masses, std::span<const double> mix, std::size_t i) {
+// A lower bound on h = sum_c e phi(r / e), e = g p_c, r = f - e, without a logarithm:
+// phi(u) >= u^2 / (2 + 2 max(u, 0) / 3) for u >= -1 (Bennett).
+double least_score(const Masses& masses, std::span<const double> mix, std::size_t i) {
   double g = 0;
   for (const auto& f : masses.f) g += f[i] + masses.alpha;
-  ScoreRange range;
+  double least = 0;
   for (std::size_t c = 0; c < mix.size(); ++c) {
     const double expected = g * mix[c];
-    if (!(expected > 0)) continue;
     const double excess = masses.f[c][i] + masses.alpha - expected;
-    const double square = excess * excess;
-    range.high += square / expected;
-    range.low += square / (2 * expected + (2.0 / 3) * std::max(excess, 0.0));
+    if (expected > 0) {
+      least += excess * excess / (2 * expected + (2.0 / 3) * std::max(excess, 0.0));
+    }
   }
-  return range;
+  return least;
 }
 
 // Within `slack` of the threshold, or on the wrong side of it for a feature (not) in the support.
 std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, double slack,
                                  std::size_t begin, std::size_t end) {
   const double threshold = *point.threshold;
-  const double rounding = 1e-12;
-  std::vector<Near> near;
+  std::vector<std::uint64_t> maybe((end - begin + 63) / 64);
+  high_scores(masses, point.mix, threshold - slack, begin, end, maybe);
   auto member = std::ranges::lower_bound(point.support, static_cast<Column>(begin));
-  for (std::size_t i = begin; i < end; ++i) {
-    const auto column = static_cast<Column>(i);
-    const bool inside = member != point.support.end() && *member == column;
-    if (inside) ++member;
-    const ScoreRange range = score_range(masses, point.mix, i);
-    if (!inside && range.high * (1 + rounding) < threshold - slack) continue;
-    if (inside && range.low * (1 - rounding) > threshold + slack) continue;
-    const double above = score(masses, point.mix, i) - threshold;
-    if (std::abs(above) <= slack || inside != (above > 0))
-      near.push_back({std::abs(above), column});
+  const auto last = std::ranges::lower_bound(point.support, static_cast<Column>(end));
+  // A supported feature is looked at even where its score is surely low.
+  for (; member != last; ++member) {
+    const std::size_t at = static_cast<std::size_t>(*member) - begin;
+    const bool surely_in =
+        least_score(masses, point.mix, begin + at) * (1 - 1e-12) > threshold + slack;
+    const std::uint64_t bit = std::uint64_t{1} << (at % 64);
+    maybe[at / 64] = surely_in ? maybe[at / 64] & ~bit : maybe[at / 64] | bit;
+  }
+  std::vector<Near> near;
+  for (std::size_t word = 0; word < maybe.size(); ++word) {
+    for (std::uint64_t bits = maybe[word]; bits != 0; bits &= bits - 1) {
+      const std::size_t i = begin + word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+      const auto column = static_cast<Column>(i);
+      const double above = score(masses, point.mix, i) - threshold;
+      const bool open = std::abs(above) <= slack ||
+                        (above > 0) != std::ranges::binary_search(point.support, column);
+      if (open) near.push_back({std::abs(above), column});
+    }
   }
   return near;
 }
@@ -154,8 +159,11 @@ std::vector<Column> OpenChoice::support(std::span<const double> copies) const {
 OpenChoice open_choice(const Masses& masses, const DualPoint& point, double value_gain,
                        double slack, int threads) {
   OpenChoice choice;
+  // A slack as wide as the scores opens nearly everything: no search will close that.
+  const bool hopeless = slack > 0.5 * *point.threshold && masses.size() > few_features;
+  if (hopeless) slack = 0.5 * *point.threshold;
   auto near = near_threshold(masses, point, slack, threads);
-  choice.complete = near.size() <= most_columns;
+  choice.complete = !hopeless && near.size() <= most_columns;
   auto open = nearest_columns(near, most_columns);
   choice.groups = column_groups(masses, open);
   if (choice.groups.size() > most_groups) {

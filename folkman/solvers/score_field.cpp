@@ -78,6 +78,14 @@ double ScoreField::ranked(std::size_t rank) {
   return *at;
 }
 
+ScoreField::Ranks ScoreField::ranked(std::size_t high_rank, std::size_t low_rank) {
+  const double low = ranked(low_rank);  // leaves the larger ones before it
+  const auto at = scratch_.begin() + static_cast<std::ptrdiff_t>(high_rank - 1);
+  const auto end = scratch_.begin() + static_cast<std::ptrdiff_t>(low_rank);
+  std::nth_element(scratch_.begin(), at, end, std::greater<>());
+  return {.high = *at, .low = low};
+}
+
 ScoreField::Top ScoreField::top(std::size_t k) {
   Top top{.threshold = ranked(k), .sum = 0, .mass = {}};
   const std::size_t classes = masses_.class_count();

@@ -32,6 +32,12 @@ class ScoreField {
   [[nodiscard]] Top top(std::size_t k);
   // The rank-th largest of the scores last computed, 1-based.
   [[nodiscard]] double ranked(std::size_t rank);
+  // Two such, low_rank > high_rank.
+  struct Ranks {
+    double high = 0;
+    double low = 0;
+  };
+  [[nodiscard]] Ranks ranked(std::size_t high_rank, std::size_t low_rank);
 
  private:
   Masses masses_;

@@ -27,6 +27,44 @@ constexpr double tolerance = 1e-12;
 constexpr int most_rounds = 40;
 constexpr double absent_share = 1e-300;
 
+// A few damped steps of the fixed point p <- B / |B|: near, not exact.
+std::vector<double> settled(ScoreField& field, std::size_t k, std::vector<double> mix) {
+  std::vector<double> nearest = mix;
+  double lowest = std::numeric_limits<double>::infinity();
+  for (int step = 0; step < 5; ++step) {
+    (void)field.scores(mix);
+    const auto top = field.top(k);
+    if (top.sum < lowest) {
+      lowest = top.sum;
+      nearest = mix;
+    }
+    const double total = std::accumulate(top.mass.begin(), top.mass.end(), 0.0);
+    for (std::size_t c = 0; c < mix.size(); ++c) {
+      mix[c] = 0.3 * mix[c] + 0.7 * std::max(top.mass[c] / total, 0.01 * mix[c]);
+    }
+    const double sum = std::accumulate(mix.begin(), mix.end(), 0.0);
+    for (double& p : mix) p /= sum;
+  }
+  return nearest;
+}
+
+// The same on every so-many-th feature, when their top is large enough to speak for all.
+std::vector<double> near_minimum(ScoreField& field, std::size_t k, std::vector<double> mix) {
+  const std::size_t stride = field.size() / 65'521;
+  if (stride < 2 || k / stride < 200) return settled(field, k, std::move(mix));
+  const Masses& all = field.masses();
+  std::vector<std::vector<double>> f(all.class_count());
+  Masses some{.f = {}, .alpha = all.alpha};
+  for (std::size_t c = 0; c < f.size(); ++c) {
+    for (std::size_t i = 0; i < field.size(); i += stride) f[c].push_back(all.f[c][i]);
+    some.f.emplace_back(f[c]);
+    const bool any = all.alpha > 0 || std::ranges::any_of(f[c], [](double x) { return x > 0; });
+    if (!any) return settled(field, k, std::move(mix));
+  }
+  ScoreField sample(some, 1);
+  return settled(sample, k / stride, std::move(mix));
+}
+
 enum class Side : std::uint8_t { out, in, free };
 
 class SimplexDual {
@@ -39,7 +77,7 @@ class SimplexDual {
         start.empty() ? field_.overall_mix() : std::vector<double>(start.begin(), start.end());
     const std::size_t reach = window();
     if (field_.size() > 2 * reach) {
-      mix = settled(std::move(mix));
+      mix = near_minimum(field_, k_, std::move(mix));
       choose_sides(mix, reach);
     }
     double lower = 0;
@@ -70,32 +108,12 @@ class SimplexDual {
     return std::min(1'000 + k_ / 8, std::clamp<std::size_t>(2'000'000 / (l * l), 2'000, 50'000));
   }
 
-  // A few damped steps of the fixed point p <- B / |B|: near, not exact.
-  std::vector<double> settled(std::vector<double> mix) {
-    std::vector<double> nearest = mix;
-    double lowest = std::numeric_limits<double>::infinity();
-    for (int step = 0; step < 5; ++step) {
-      (void)field_.scores(mix);
-      const auto top = field_.top(k_);
-      if (top.sum < lowest) {
-        lowest = top.sum;
-        nearest = mix;
-      }
-      const double total = std::accumulate(top.mass.begin(), top.mass.end(), 0.0);
-      for (std::size_t c = 0; c < mix.size(); ++c) {
-        mix[c] = 0.3 * mix[c] + 0.7 * std::max(top.mass[c] / total, 0.01 * mix[c]);
-      }
-      const double sum = std::accumulate(mix.begin(), mix.end(), 0.0);
-      for (double& p : mix) p /= sum;
-    }
-    return nearest;
-  }
-
   void choose_sides(std::span<const double> mix, std::size_t reach) {
     const auto scores = field_.scores(mix);
-    const double high =
-        k_ > reach ? field_.ranked(k_ - reach) : std::numeric_limits<double>::infinity();
-    const double low = k_ + reach < scores.size() ? field_.ranked(k_ + reach) : -1.0;
+    const std::size_t high_rank = k_ > reach ? k_ - reach : 1;
+    const std::size_t low_rank = std::min(k_ + reach, scores.size());
+    auto [high, low] = field_.ranked(high_rank, low_rank);
+    if (k_ <= reach) high = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < scores.size(); ++i) {
       side_[i] = scores[i] > high ? Side::in : scores[i] < low ? Side::out : Side::free;
     }
