@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/csv.hpp"
 #include "folkman/data/mtx.hpp"
 #include "folkman/data/npy.hpp"
 #include "folkman/data/npz.hpp"
@@ -31,10 +32,7 @@ std::string_view without_compression(std::string_view file) {
 std::span<const Format> formats() {
   // Content is asked in this order: the most particular first.
   static const std::vector<Format> table{
-      npy_format(),
-      npz_format(),
-      mtx_format(),
-      svmlight_format(),
+      npy_format(), npz_format(), mtx_format(), svmlight_format(), tsv_format(), csv_format(),
   };
   return table;
 }

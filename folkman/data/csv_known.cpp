@@ -1,0 +1,83 @@
+#include "folkman/data/csv_known.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "folkman/base/nearest_name.hpp"
+
+namespace folkman {
+namespace {
+
+using Role = CsvColumn::Role;
+using Positions = std::unordered_map<std::string_view, std::size_t>;  // usable columns by name
+
+[[noreturn]] void no_column(const CsvHeader& header, const std::string& feature) {
+  const auto near = nearest_name(feature.substr(0, feature.find('=')), header.names);
+  throw Error({.kind = Fault::Kind::data,
+               .where = header.file + ", line 1",
+               .what = "there is no column for the model's feature '" + feature + "'",
+               .fix = near ? "did '" + *near +
+                                 "' change its name? The header must name the "
+                                 "columns as in training"
+                           : "the header must name the columns as in training; it has: " +
+                                 listed(header.names)});
+}
+
+// The columns c with feature = "c=value".
+std::vector<std::size_t> columns_of_word(const Positions& usable, std::string_view feature) {
+  std::vector<std::size_t> found;
+  for (auto sign = feature.find('='); sign != std::string_view::npos;
+       sign = feature.find('=', sign + 1)) {
+    const auto column = usable.find(feature.substr(0, sign));
+    if (column != usable.end()) found.push_back(column->second);
+  }
+  return found;
+}
+
+[[noreturn]] void two_columns(const CsvColumns& table, const CsvHeader& header,
+                              const std::string& feature, const std::vector<std::size_t>& found) {
+  throw Error({.kind = Fault::Kind::data,
+               .where = header.file + ", line 1",
+               .what = "the model's feature '" + feature + "' may come from column '" +
+                       table.columns[found[0]].name + "' or '" + table.columns[found[1]].name + "'",
+               .fix = "rename one of the two columns"});
+}
+
+}  // namespace
+
+void assign_known_features(CsvColumns& table, const CsvHeader& header, const ReadOptions& options,
+                           const Features& known, const Dictionary& names) {
+  const std::unordered_set<std::string_view> left_out(options.ignore.begin(), options.ignore.end());
+  Positions usable;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const CsvColumn& column = table.columns[i];
+    if (column.role == Role::skipped && !left_out.contains(column.name)) {
+      usable.emplace(column.name, i);
+    }
+  }
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < known.width(); ++i) {
+    std::string name = known.name(static_cast<Column>(i));
+    const auto column = usable.find(name);
+    if (column == usable.end()) {
+      words.push_back(std::move(name));
+    } else {
+      table.columns[column->second].role = Role::number;
+      table.columns[column->second].feature = static_cast<Column>(i);
+    }
+  }
+  std::erase_if(
+      usable, [&](const auto& entry) { return table.columns[entry.second].role == Role::number; });
+  for (const std::string& word : words) {
+    const auto found = columns_of_word(usable, word);
+    if (found.empty() || names.size() == 0) no_column(header, word);
+    if (found.size() > 1) two_columns(table, header, word, found);
+    CsvColumn& column = table.columns[found.front()];
+    column.role = Role::word;
+    column.prefix = column.name + "=";
+  }
+  table.may_need_sorting = true;
+}
+
+}  // namespace folkman
