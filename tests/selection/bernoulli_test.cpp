@@ -67,7 +67,8 @@ TEST(bernoulli, no_support_of_the_same_size_is_better) {
     const auto sums = random_presence(rng, 2 + trial % 3, 8);
     const double alpha = trial % 2 == 0 ? 0.0 : 0.5;
     std::vector<long double> gain(8);
-    for (std::size_t i = 0; i < 8; ++i) gain[i] = gain_by_definition(sums, static_cast<long double>(alpha), i);
+    for (std::size_t i = 0; i < 8; ++i)
+      gain[i] = gain_by_definition(sums, static_cast<long double>(alpha), i);
     for (std::size_t k = 1; k <= 8; ++k) {
       long double best = 0;
       for (unsigned set = 0; set < 256; ++set) {
