@@ -54,16 +54,14 @@ Selection multinomial_select(const ClassSums& sums, const SelectOptions& options
   const double alpha = options.alpha;
   const DualPoint point =
       two_class_dual(masses_of(sums, alpha), options.k, options.threads, options.monitor);
-  const auto floor = multinomial_floor(sums, alpha, options.threads);
-  const auto bound =
-      multinomial_bound_gain(sums, alpha, options.k, point.mix, point.threshold, options.threads);
-  const auto value = multinomial_value_gain(sums, alpha, point.support, options.threads);
+  const auto proof = multinomial_proof(sums, alpha, point.support, point.mix,
+                                       point.threshold.value_or(0), options.threads);
   Selection selection{
       .support = point.support,
       .scores = multinomial_scores(sums, alpha, point.support, point.mix, options.threads),
       .points_to = {},
       .class_mix = point.mix,
-      .certificate = multinomial_certificate(floor.value, value, bound)};
+      .certificate = proof.certificate()};
   for (const Column i : selection.support)
     selection.points_to.push_back(favoured_class(sums, alpha, point.mix, i));
   return selection;

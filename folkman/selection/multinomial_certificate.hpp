@@ -43,8 +43,19 @@ struct MultinomialFloor {
 };
 [[nodiscard]] MultinomialFloor multinomial_floor(const ClassSums& sums, double alpha, int threads);
 
-// `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
-[[nodiscard]] Certificate multinomial_certificate(double floor, const Outward& value,
-                                                  const Outward& bound);
+struct MultinomialProof {
+  MultinomialFloor floor;
+  Outward bound;
+  Outward value;
+
+  // `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
+  [[nodiscard]] Certificate certificate() const;
+};
+
+// All three of a support of the size the bound is for; floor and bound in one pass.
+[[nodiscard]] MultinomialProof multinomial_proof(const ClassSums& sums, double alpha,
+                                                 std::span<const Column> support,
+                                                 std::span<const double> mix, double threshold,
+                                                 int threads);
 
 }  // namespace folkman

@@ -1,0 +1,35 @@
+// The one pass over all features: what is surely among the k largest throughout a window is summed,
+// what surely is not is dropped, the rest is kept by number (spec 1b, fact B: dropping features and
+// forcing others in only lowers the dual, so a minimiser of the rest that lies in the window is a
+// minimiser of the whole). Sums are taken in blocks of fixed place and added in their order.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/solvers/masses.hpp"
+#include "folkman/solvers/top_k_items.hpp"
+#include "folkman/solvers/two_class_kernels.hpp"
+
+namespace folkman {
+
+// Features of one stretch, ascending.
+struct PassPiece {
+  std::vector<Column> taken;
+  std::vector<Column> middle;
+  ChosenMass mass;  // of the taken
+};
+
+// Over all features, or over the `candidates` left by an earlier pass when there are any.
+[[nodiscard]] std::vector<PassPiece> two_class_pass(const Masses& masses,
+                                                    std::span<const Column> candidates,
+                                                    const TwoClassWindow& window, int threads,
+                                                    const Monitor* monitor);
+
+// The sum of all masses, and the feature with the largest divergence from a mix, the first of
+// equals.
+[[nodiscard]] ChosenMass total_mass(const Masses& masses, int threads);
+[[nodiscard]] Column farthest_feature(const Masses& masses, const TwoClassMix& mix, int threads);
+
+}  // namespace folkman
