@@ -148,6 +148,26 @@ class EntropyWorker {
   divergence::MassTerms terms_{};
 };
 
+// The proof on a copy whose largest mass is near 1: gains and the floor scale with the masses.
+MultinomialProof scaled_proof(const ClassSums& sums, double alpha, std::span<const Column> support,
+                              std::span<const double> mix, std::optional<double> threshold,
+                              int threads) {
+  double largest = alpha;
+  for (const auto& column : sums.sums)
+    for (const double mass : column) largest = std::max(largest, mass);
+  const int exponent = std::ilogb(largest);
+  ClassSums scaled = sums;
+  for (auto& column : scaled.sums)
+    for (double& mass : column) mass = std::scalbn(mass, -exponent);
+  if (threshold) threshold = std::scalbn(*threshold, -exponent);
+  MultinomialProof proof =
+      multinomial_proof(scaled, std::scalbn(alpha, -exponent), support, mix, threshold, threads);
+  for (double* number : {&proof.floor.mass, &proof.floor.value, &proof.bound.gain,
+                         &proof.bound.margin, &proof.value.gain, &proof.value.margin})
+    *number = std::scalbn(*number, exponent);
+  return proof;
+}
+
 double usable_threshold(double t) { return t >= 0 && std::isfinite(t) ? t : 0.0; }
 
 }  // namespace
@@ -209,9 +229,10 @@ MultinomialFloor multinomial_floor(const ClassSums& sums, double alpha, int thre
 
 MultinomialProof multinomial_proof(const ClassSums& sums, double alpha,
                                    std::span<const Column> support, std::span<const double> mix,
-                                   double threshold, int threads) {
+                                   std::optional<double> threshold, int threads) {
   const auto p = usable_mix(mix, sums.sums.size());
-  const double t = usable_threshold(threshold);
+  const double t = usable_threshold(
+      threshold ? *threshold : kth_largest(sums, alpha, support.size(), p, threads));
   Entropy entropy(sums.width());
   Excess excess(sums.width());
   for_each_block(sums.width(), threads, [&] {
@@ -222,9 +243,11 @@ MultinomialProof multinomial_proof(const ClassSums& sums, double alpha,
       divergences(number, first, count);
     };
   });
-  return {.floor = entropy.floor(),
-          .bound = excess.bound(support.size(), t),
-          .value = multinomial_value_gain(sums, alpha, support, threads)};
+  MultinomialProof proof{.floor = entropy.floor(),
+                         .bound = excess.bound(support.size(), t),
+                         .value = multinomial_value_gain(sums, alpha, support, threads)};
+  if (proof.in_range() || proof.floor.mass == 0) return proof;
+  return scaled_proof(sums, alpha, support, mix, threshold, threads);
 }
 
 Certificate MultinomialProof::certificate() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -57,6 +58,9 @@ TwoClassWindow whole(const TwoClassMix& origin) {
 
 bool is_whole(const TwoClassWindow& window) { return window.drop <= 0 && window.take == infinity; }
 
+// Squares and sums of masses in this range neither overflow nor vanish.
+bool in_range(double mass) { return mass >= 0x1p-300 && mass <= 0x1p300; }
+
 struct Solution {
   DualPoint point;
   TwoClassMix mix;
@@ -70,16 +74,17 @@ class Attempt {
   Attempt(const Masses& masses, std::size_t k, int threads, const Monitor* monitor)
       : masses_(masses), k_(k), threads_(threads), monitor_(monitor), taken_(masses.size()) {}
 
-  // False when the window takes too many or leaves too few.
+  // False when the window takes too many or leaves too few, or masses are out of range.
   bool narrow(const TwoClassWindow& window, std::span<const Column> candidates) {
     const auto pieces = two_class_pass(masses_, candidates, window, threads_, monitor_);
     std::size_t taken = 0;
     std::size_t middle = 0;
     for (const PassPiece& piece : pieces) {
+      in_range_ = in_range_ && piece.largest <= 0x1p300;
       taken += piece.taken.size();
       middle += piece.middle.size();
     }
-    if (taken > places() || taken + middle < places()) return false;
+    if (!in_range_ || taken > places() || taken + middle < places()) return false;
     std::vector<Column> left;
     left.reserve(middle);
     for (const PassPiece& piece : pieces) {
@@ -94,6 +99,8 @@ class Attempt {
     window_ = candidates.empty() ? window : common(window_, window);
     return true;
   }
+
+  [[nodiscard]] bool in_range() const { return in_range_; }
 
   // While the middle is large and of distinct pairs, a sample of it shows where to look closer.
   void narrow_further() {
@@ -147,6 +154,7 @@ class Attempt {
   ChosenMass chosen_;
   std::vector<Column> middle_;
   TwoClassWindow window_;
+  bool in_range_ = true;
 };
 
 // Around a solution that its window did not hold.
@@ -170,11 +178,13 @@ TwoClassWindow widened(const TwoClassWindow& window, int attempt) {
   return wider;
 }
 
-DualPoint solved(const Masses& masses, std::size_t k, TwoClassWindow window, int threads,
-                 const Monitor* monitor) {
+// Nothing when masses are out of range.
+std::optional<DualPoint> solved(const Masses& masses, std::size_t k, TwoClassWindow window,
+                                int threads, const Monitor* monitor) {
   for (int attempt = 1;; ++attempt) {
     Attempt trial(masses, k, threads, monitor);
     if (!trial.narrow(window, {})) {
+      if (!trial.in_range()) return std::nullopt;
       window = widened(window, attempt);
       continue;
     }
@@ -191,18 +201,41 @@ DualPoint first_features(std::size_t k, TwoClassMix mix) {
   return point;
 }
 
+// The same problem with its largest mass near 1, on a copy.
+DualPoint rescaled_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor) {
+  double largest = masses.alpha;
+  for (const auto& f : masses.f) largest = std::max(largest, *std::ranges::max_element(f));
+  if (!(largest > 0)) return first_features(k, {});
+  const int exponent = std::ilogb(largest);
+  std::vector<std::vector<double>> scaled;
+  Masses copy{.f = {}, .alpha = std::scalbn(masses.alpha, -exponent)};
+  for (const auto& f : masses.f) {
+    auto& column = scaled.emplace_back(f.begin(), f.end());
+    for (double& mass : column) mass = std::scalbn(mass, -exponent);
+  }
+  for (const auto& column : scaled) copy.f.emplace_back(column);
+  DualPoint point = two_class_dual(copy, k, threads, monitor);
+  point.value = std::scalbn(point.value, exponent);
+  point.threshold = std::scalbn(point.threshold.value_or(0), exponent);
+  return point;
+}
+
 }  // namespace
 
 DualPoint two_class_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor) {
-  const auto window = sampled_window(masses, {.candidates = {}, .places = k, .chosen = {}});
-  if (window && k > 1) return solved(masses, k, *window, threads, monitor);
-  const ChosenMass all = total_mass(masses, threads);
-  if (!(all.a > 0 || all.b > 0)) return first_features(k, {});
-  const TwoClassMix overall = TwoClassMix::of(all.a, all.b);
-  if (!(all.a > 0 && all.b > 0)) return first_features(k, overall);
-  DualPoint point = solved(masses, k, window.value_or(whole(overall)), threads, monitor);
-  if (k == 1) point.support = {farthest_feature(masses, overall, threads)};
-  return point;
+  auto window = sampled_window(masses, {.candidates = {}, .places = k, .chosen = {}});
+  TwoClassMix overall;
+  if (!window || k == 1) {
+    const ChosenMass all = total_mass(masses, threads);
+    if (!in_range(all.a + all.b)) return rescaled_dual(masses, k, threads, monitor);
+    overall = TwoClassMix::of(all.a, all.b);
+    if (!(all.a > 0 && all.b > 0)) return first_features(k, overall);
+    if (!window) window = whole(overall);
+  }
+  auto point = solved(masses, k, *window, threads, monitor);
+  if (!point) return rescaled_dual(masses, k, threads, monitor);
+  if (k == 1) point->support = {farthest_feature(masses, overall, threads)};
+  return *std::move(point);
 }
 
 }  // namespace folkman

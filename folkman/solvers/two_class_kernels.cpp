@@ -71,9 +71,10 @@ HWY_INLINE V divergence(V a, V b, const TwoClassMix& mix, double over_q, double 
   return hn::Max(hn::Add(hn::Mul(a, log_a), hn::Mul(b, log_b)), hn::Zero(D()));
 }
 
-PairBits possible_pairs_of(const double* a_in, const double* b_in, std::size_t count, double alpha,
-                           const TwoClassWindow& window) {
-  PairBits bits{};
+PossiblePairs possible_pairs_of(const double* a_in, const double* b_in, std::size_t count,
+                                double alpha, const TwoClassWindow& window) {
+  PossiblePairs possible;
+  V largest = hn::Zero(D());
   const double weight = std::min(window.low.q * window.low.r, window.high.q * window.high.r);
   const V over_weight = set(1 / weight);
   const V drop = set(window.drop);
@@ -87,9 +88,11 @@ PairBits possible_pairs_of(const double* a_in, const double* b_in, std::size_t c
     const V six_g2 = hn::Mul(hn::Mul(g, g), set(6));
     const M below = hn::Lt(hn::Mul(y, hn::Add(six_g2, y)),
                            hn::Mul(hn::Mul(drop, g), hn::Add(six_g2, hn::Mul(y, set(4)))));
-    bits[i / 64] |= bits_of(hn::Not(hn::Or(below, hn::Eq(g, empty))), i);
+    possible.bits[i / 64] |= bits_of(hn::Not(hn::Or(below, hn::Eq(g, empty))), i);
+    largest = hn::Max(largest, g);
   }
-  return bits;
+  possible.largest = hn::GetLane(hn::MaxOfLanes(D(), largest));
+  return possible;
 }
 
 PairClasses classified_pairs_of(PairBlock& pairs, std::size_t count, const TwoClassWindow& window) {
@@ -142,8 +145,8 @@ HWY_EXPORT(possible_pairs_of);
 HWY_EXPORT(classified_pairs_of);
 HWY_EXPORT(pair_divergences_of);
 
-PairBits possible_pairs(const double* a, const double* b, std::size_t count, double alpha,
-                        const TwoClassWindow& window) {
+PossiblePairs possible_pairs(const double* a, const double* b, std::size_t count, double alpha,
+                             const TwoClassWindow& window) {
   return HWY_DYNAMIC_DISPATCH(possible_pairs_of)(a, b, count, alpha, window);
 }
 

@@ -31,8 +31,12 @@ using PairBits = std::array<std::uint64_t, pair_block / 64>;
 
 // Bit i is 0 only where h < drop throughout the window. Reads a and b up to the next multiple of 8
 // of `count`; adds alpha to each.
-[[nodiscard]] PairBits possible_pairs(const double* a, const double* b, std::size_t count,
-                                      double alpha, const TwoClassWindow& window);
+struct PossiblePairs {
+  PairBits bits{};
+  double largest = 0;  // of all a + b
+};
+[[nodiscard]] PossiblePairs possible_pairs(const double* a, const double* b, std::size_t count,
+                                           double alpha, const TwoClassWindow& window);
 
 // What is known of pairs throughout a window. Where taken, the masses and divergences at the origin
 // are left in a, b and home; elsewhere they are set to 0.

@@ -87,11 +87,12 @@ class PieceScan {
   void screen(std::size_t first, std::size_t count) {
     const bool whole = count % 8 == 0;
     if (!whole) buffer_.take(first, count);
-    const PairBits possible =
+    const PossiblePairs possible =
         whole ? possible_pairs(masses_.f[0].data() + first, masses_.f[1].data() + first, count,
                                masses_.alpha, window_)
               : possible_pairs(buffer_.pairs.a.data(), buffer_.pairs.b.data(), count, 0, window_);
-    for_each_bit(possible, count, [&](std::size_t i) {
+    piece_.largest = std::max(piece_.largest, possible.largest);
+    for_each_bit(possible.bits, count, [&](std::size_t i) {
       waiting_.push_back(static_cast<Column>(first + i));
       if (waiting_.size() == pair_block) classify();
     });

@@ -18,7 +18,8 @@ namespace folkman {
 struct PassPiece {
   std::vector<Column> taken;
   std::vector<Column> middle;
-  ChosenMass mass;  // of the taken
+  ChosenMass mass;     // of the taken
+  double largest = 0;  // of the masses, when all features were passed
 };
 
 // Over all features, or over the `candidates` left by an earlier pass when there are any.

@@ -113,7 +113,7 @@ class Sample {
   [[nodiscard]] std::optional<TwoClassMix> mix_with(double sampled_a, double sampled_b) const {
     const double a = chosen_.a + features_each_ * sampled_a;
     const double b = chosen_.b + features_each_ * sampled_b;
-    if (!(a > 0 && b > 0)) return std::nullopt;
+    if (!(a > 0 && b > 0 && a + b > 0x1p-300 && a + b < 0x1p300)) return std::nullopt;
     return TwoClassMix::of(a, b);
   }
 

@@ -20,7 +20,7 @@ struct OpenContest {
   ChosenMass chosen;
 };
 
-// Nothing when the sample lacks the mass of a class.
+// Nothing when the sample lacks the mass of a class, or its mass is too large or small to square.
 [[nodiscard]] std::optional<TwoClassWindow> sampled_window(const Masses& masses,
                                                            const OpenContest& contest);
 
