@@ -1,15 +1,11 @@
 #include "folkman/selection/multinomial.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/threads.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
 #include "folkman/selection/sizes.hpp"
-#include "folkman/solvers/closed_gap.hpp"
-#include "folkman/solvers/simplex_dual.hpp"
 #include "folkman/solvers/two_class_dual.hpp"
 
 namespace folkman {
@@ -51,61 +47,25 @@ Class favoured_class(const ClassSums& sums, double alpha, std::span<const double
   return best;
 }
 
-std::vector<Class> favoured_classes(const ClassSums& sums, double alpha,
-                                    std::span<const Column> support, std::span<const double> mix,
-                                    int threads) {
-  constexpr std::size_t stretch = 16384;
-  std::vector<Class> classes(support.size());
-  for_each_task((support.size() + stretch - 1) / stretch, threads, [&](std::size_t task, int) {
-    const std::size_t end = std::min(support.size(), (task + 1) * stretch);
-    for (std::size_t i = task * stretch; i < end; ++i)
-      classes[i] = favoured_class(sums, alpha, mix, support[i]);
-  });
-  return classes;
-}
-
-DualPoint dual_point(const Masses& masses, const SelectOptions& options) {
-  return masses.class_count() == 2
-             ? two_class_dual(masses, options.k, options.threads, options.monitor)
-             : simplex_dual(masses, options.k, options.threads, options.monitor);
-}
-
-// Swaps and the exact search, where the bound leaves room for something better.
-Certificate improved(const ClassSums& sums, const Masses& masses, const SelectOptions& options,
-                     DualPoint& point, MultinomialProof& proof) {
-  Certificate certificate = proof.certificate();
-  if (certificate.optimal || !proof.in_range()) return certificate;
-  Closed closed = closed_gap(masses, options.k, point, proof.bound.gain, options.nodes,
-                             options.monitor, proof.value.gain, options.threads);
-  if (closed.support != point.support) {
-    point.support = std::move(closed.support);
-    proof.value = multinomial_value_gain(sums, options.alpha, point.support, options.threads);
-    certificate = proof.certificate();
-  }
-  const double proven = certificate.floor + closed.proven_gain + proof.bound.margin;
-  certificate.proven = std::clamp(proven, certificate.value, certificate.bound);
-  certificate.optimal = certificate.optimal || closed.optimal;
-  return certificate;
-}
-
 }  // namespace
 
 Selection multinomial_select(const ClassSums& sums, const SelectOptions& options) {
   check(sums, options);
-  const Masses masses = masses_of(sums, options.alpha);
-  DualPoint point = dual_point(masses, options);
-  MultinomialProof proof = multinomial_proof(sums, options.alpha, point.support, point.mix,
-                                             point.threshold, options.threads);
-  const Certificate certificate = improved(sums, masses, options, point, proof);
-  Selection selection{.support = std::move(point.support),
-                      .scores = {},
-                      .points_to = {},
-                      .class_mix = std::move(point.mix),
-                      .certificate = certificate};
-  selection.scores = multinomial_scores(sums, options.alpha, selection.support, selection.class_mix,
-                                        options.threads);
-  selection.points_to = favoured_classes(sums, options.alpha, selection.support,
-                                         selection.class_mix, options.threads);
+  const double alpha = options.alpha;
+  const DualPoint point =
+      two_class_dual(masses_of(sums, alpha), options.k, options.threads, options.monitor);
+  const auto floor = multinomial_floor(sums, alpha, options.threads);
+  const auto bound =
+      multinomial_bound_gain(sums, alpha, options.k, point.mix, point.threshold, options.threads);
+  const auto value = multinomial_value_gain(sums, alpha, point.support, options.threads);
+  Selection selection{
+      .support = point.support,
+      .scores = multinomial_scores(sums, alpha, point.support, point.mix, options.threads),
+      .points_to = {},
+      .class_mix = point.mix,
+      .certificate = multinomial_certificate(floor.value, value, bound)};
+  for (const Column i : selection.support)
+    selection.points_to.push_back(favoured_class(sums, alpha, point.mix, i));
   return selection;
 }
 
