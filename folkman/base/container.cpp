@@ -15,6 +15,7 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "folkman/base/container_layout.hpp"
 #include "folkman/base/error.hpp"
@@ -30,10 +31,7 @@ struct ArrayPlace {
   std::uint64_t size = 0;   // in bytes
 };
 
-struct Buffer {
-  std::unique_ptr<std::byte[]> bytes;
-  std::size_t size = 0;
-};
+using Buffer = std::vector<std::byte>;
 
 [[noreturn]] void refuse(const std::string& shown, const std::string& what,
                          const std::string& fix) {
@@ -97,17 +95,16 @@ Buffer file_bytes(const std::filesystem::path& file) {
   if (!S_ISREG(found.st_mode)) {
     refuse(file.string(), "is not a regular file", "save it to disk first");
   }
-  const auto size = static_cast<std::size_t>(found.st_size);
-  Buffer buffer{std::make_unique_for_overwrite<std::byte[]>(size), size};
+  Buffer buffer(static_cast<std::size_t>(found.st_size));
   std::size_t done = 0;
-  while (done < buffer.size) {
-    const auto got = ::read(descriptor, buffer.bytes.get() + done, buffer.size - done);
+  while (done < buffer.size()) {
+    const auto got = ::read(descriptor, buffer.data() + done, buffer.size() - done);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(errno);
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
-  buffer.size = done;
+  buffer.resize(done);
   return buffer;
 }
 
@@ -124,7 +121,7 @@ struct Container::State {
   State(std::string name, Buffer whole) : shown(std::move(name)), buffer(std::move(whole)) {
     read();
   }
-  [[nodiscard]] Bytes bytes() const { return {buffer.bytes.get(), buffer.size}; }
+  [[nodiscard]] Bytes bytes() const { return buffer; }
 
  private:
   void read() {
@@ -225,9 +222,7 @@ Container Container::load(const std::filesystem::path& file) {
 }
 
 Container Container::parse(Bytes bytes, const std::string& shown) {
-  Buffer copy{std::make_unique<std::byte[]>(bytes.size()), bytes.size()};
-  std::ranges::copy(bytes, copy.bytes.get());
-  return Container(std::make_unique<State>(shown, std::move(copy)));
+  return Container(std::make_unique<State>(shown, Buffer(bytes.begin(), bytes.end())));
 }
 
 const std::string& Container::kind() const { return state_->kind; }
