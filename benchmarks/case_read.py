@@ -12,7 +12,7 @@ def rows(small):
     with folder() as place:
         svm, csv = f"{place}/words.svm", f"{place}/numbers.csv"
         counts = sp.random(2000 if small else 200_000, 50_000, density=0.002, format="csr", rng=rng,
-                           data_sampler=lambda size: rng.geometric(0.5, size=size).astype(float))
+                           data_rvs=lambda size: rng.geometric(0.5, size).astype(float))
         labels = rng.integers(0, 2, counts.shape[0])
         dump_svmlight_file(counts, labels, svm, zero_based=True)
         rival_s, (loaded, _) = best_of(2, lambda: load_svmlight_file(svm, zero_based=True))
