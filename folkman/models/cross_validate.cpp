@@ -43,7 +43,8 @@ std::vector<Tally> tested(const Task& task, const FoldedTraining& training,
   std::vector<std::vector<double>> rooms(workers, std::vector<double>(training.classes.size()));
   score_held_out(task, training, boards, [&](const HeldOutRow& row) {
     softmax(row.scores, rooms[row.worker]);
-    tallies[row.worker][row.fold].add(row.truth, rooms[row.worker], row.weight);
+    tallies[row.worker][row.fold].add(row.truth, largest(row.scores), rooms[row.worker],
+                                      row.weight);
   });
   for (std::size_t worker = 1; worker < workers; ++worker) {
     for (std::size_t fold = 0; fold < folds; ++fold) tallies[0][fold] += tallies[worker][fold];

@@ -23,8 +23,8 @@ Evaluated evaluate(const Model& model, const ReadOptions& options) {
                      if (batch.classes[row] < 0) {
                        ++unknown[worker];
                      } else {
-                       tallies[worker].add(batch.classes[row],
-                                           noted_scores(batch, row, classes).probabilities,
+                       const RowScores scores = noted_scores(batch, row, classes);
+                       tallies[worker].add(batch.classes[row], scores.chosen, scores.probabilities,
                                            batch.weight(row));
                      }
                    }

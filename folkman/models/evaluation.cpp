@@ -41,13 +41,20 @@ double mean_recall(const std::vector<std::vector<double>>& confusion) {
 Tally::Tally(std::vector<std::string> classes) : classes_(std::move(classes)) {}
 
 void Tally::add(Class truth, std::span<const double> probabilities, double weight) {
+  add(truth, largest(probabilities), probabilities, weight);
+}
+
+void Tally::add(Class truth, Class predicted, std::span<const double> probabilities,
+                double weight) {
   truths_.push_back(truth);
+  predicted_.push_back(predicted);
   weights_.push_back(weight);
   probabilities_.insert(probabilities_.end(), probabilities.begin(), probabilities.end());
 }
 
 Tally& Tally::operator+=(const Tally& other) {
   truths_.insert(truths_.end(), other.truths_.begin(), other.truths_.end());
+  predicted_.insert(predicted_.end(), other.predicted_.begin(), other.predicted_.end());
   weights_.insert(weights_.end(), other.weights_.begin(), other.weights_.end());
   probabilities_.insert(probabilities_.end(), other.probabilities_.begin(),
                         other.probabilities_.end());
@@ -69,7 +76,8 @@ std::vector<std::size_t> Tally::canonical_order() const {
     const auto p = row(a);
     const auto q = row(b);
     if (!std::ranges::equal(p, q)) return std::ranges::lexicographical_compare(p, q);
-    return std::tie(truths_[a], weights_[a]) < std::tie(truths_[b], weights_[b]);
+    return std::tie(truths_[a], predicted_[a], weights_[a]) <
+           std::tie(truths_[b], predicted_[b], weights_[b]);
   });
   return order;
 }
@@ -128,7 +136,7 @@ Evaluation Tally::result() const {
   double weight = 0;
   double losses = 0;
   for (const std::size_t i : order) {
-    evaluation.confusion[truths_[i]][largest(row(i))] += weights_[i];
+    evaluation.confusion[truths_[i]][predicted_[i]] += weights_[i];
     weight += weights_[i];
     losses += weights_[i] * loss(row(i)[truths_[i]]);
   }

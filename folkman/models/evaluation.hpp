@@ -28,6 +28,8 @@ struct Evaluation {
 class Tally {
  public:
   explicit Tally(std::vector<std::string> classes);
+  // `predicted` is the rule's choice, or the first of the largest probabilities.
+  void add(Class truth, Class predicted, std::span<const double> probabilities, double weight = 1);
   void add(Class truth, std::span<const double> probabilities, double weight = 1);
   Tally& operator+=(const Tally& other);
   [[nodiscard]] bool empty() const;         // no row of any weight was added
@@ -41,6 +43,7 @@ class Tally {
 
   std::vector<std::string> classes_;
   std::vector<Class> truths_;
+  std::vector<Class> predicted_;
   std::vector<double> weights_;
   std::vector<double> probabilities_;
 };

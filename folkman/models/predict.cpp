@@ -40,15 +40,16 @@ InputReport predict(const Model& model, const PredictTask& task,
   const Scorer scorer(model.rule);
   const std::size_t classes = scorer.class_count();
   Dataset data = opened_for(model, task.data);
+  Offset known = 0;  // rows with a label of the model's
   const auto hand_on = [&](const Batch& batch) {
     const std::size_t carried = batch.rows() == 0 ? 0 : batch.carried.size() / batch.rows();
     for (std::size_t row = 0; row < batch.rows(); ++row) {
       const auto scores = noted_scores(batch, row, classes);
-      const Class chosen = largest(scores.probabilities);
-      const auto why =
-          task.why ? contributions(model.rule, batch, row, chosen) : std::vector<Contribution>{};
+      if (batch.classes[row] >= 0) ++known;
+      const auto why = task.why ? contributions(model.rule, batch, row, scores.chosen)
+                                : std::vector<Contribution>{};
       sink({.row = batch.first_row + static_cast<Offset>(row),
-            .chosen = chosen,
+            .chosen = scores.chosen,
             .given = batch.classes[row],
             .probabilities = scores.probabilities,
             .scores = scores.log_odds,
@@ -58,7 +59,13 @@ InputReport predict(const Model& model, const PredictTask& task,
   };
   data.read({.before = [&](Batch& batch, int) { score_into_notes(model, scorer, batch); },
              .in_order = hand_on});
-  return {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+  InputReport input{.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+  if (known > 0 && known < data.rows()) {
+    const Offset others = data.rows() - known;
+    input.warnings.push_back(std::to_string(others) + (others == 1 ? " row has" : " rows have") +
+                             " no label that the model knows");
+  }
+  return input;
 }
 
 }  // namespace folkman

@@ -30,7 +30,8 @@ Dataset opened_for(const Model& model, ReadOptions options) {
 void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch) {
   const std::size_t classes = scorer.class_count();
   std::vector<double> scores(classes);
-  batch.notes.resize(batch.rows() * 2 * classes);
+  const std::size_t notes_per_row = 2 * classes + 1;
+  batch.notes.resize(batch.rows() * notes_per_row);
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     const auto start = static_cast<std::size_t>(batch.starts[row]);
     const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
@@ -39,15 +40,19 @@ void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch) {
     }
     scorer.scores(std::span(batch.columns).subspan(start, size),
                   std::span(batch.values).subspan(start, size), scores);
-    const auto notes = std::span(batch.notes).subspan(row * 2 * classes, 2 * classes);
+    const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
     softmax(scores, notes.first(classes));
-    log_odds(scores, notes.last(classes));
+    log_odds(scores, notes.subspan(classes, classes));
+    notes.back() = largest(scores);
   }
 }
 
 RowScores noted_scores(const Batch& batch, std::size_t row, std::size_t classes) {
-  const auto notes = std::span(batch.notes).subspan(row * 2 * classes, 2 * classes);
-  return {.probabilities = notes.first(classes), .log_odds = notes.last(classes)};
+  const std::size_t notes_per_row = 2 * classes + 1;
+  const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
+  return {.chosen = static_cast<Class>(notes.back()),
+          .probabilities = notes.first(classes),
+          .log_odds = notes.subspan(classes, classes)};
 }
 
 }  // namespace folkman

@@ -12,11 +12,12 @@ namespace folkman {
 
 [[nodiscard]] Dataset opened_for(const Model& model, ReadOptions options);
 
-// Leaves each row's probabilities and then its log-odds in the notes of the batch. Error for a
-// value that the rule cannot take.
+// Leaves each row's probabilities, its log-odds and the class chosen in the notes of the batch.
+// Error for a value that the rule cannot take.
 void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch);
 
 struct RowScores {
+  Class chosen = 0;
   std::span<const double> probabilities;
   std::span<const double> log_odds;
 };

@@ -79,8 +79,8 @@ std::vector<std::vector<FoldAccuracy>> accuracies(const Task& task, const Folded
 }
 
 std::vector<std::vector<int>> single_folds(int folds) {
-  std::vector<std::vector<int>> sets;
-  for (int fold = 0; fold < folds; ++fold) sets.push_back({fold});
+  std::vector<std::vector<int>> sets(static_cast<std::size_t>(folds));
+  for (int fold = 0; fold < folds; ++fold) sets[fold] = {fold};
   return sets;
 }
 

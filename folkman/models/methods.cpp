@@ -1,0 +1,43 @@
+#include <array>
+
+#include "folkman/base/error.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/models/naive_bayes.hpp"
+#include "folkman/selection/bernoulli.hpp"
+#include "folkman/selection/multinomial.hpp"
+#include "folkman/selection/multinomial_path.hpp"
+
+namespace folkman {
+
+std::span<const Method> methods() {
+  static const std::array table{
+      Method{.name = "multinomial",
+             .summary = "sparse multinomial naive Bayes: counts or weights, certified",
+             .default_binarize = {},
+             .needs_binary = false,
+             .select = multinomial_select,
+             .path = multinomial_path,
+             .rule = multinomial_rule},
+      Method{.name = "bernoulli",
+             .summary = "sparse Bernoulli naive Bayes: presence or absence, exact at every k",
+             .default_binarize = {},
+             .needs_binary = true,
+             .select = bernoulli_select,
+             .path = bernoulli_path,
+             .rule = bernoulli_rule}};
+  return table;
+}
+
+const Method& method(const std::string& name) {
+  std::string known;
+  for (const Method& candidate : methods()) {
+    if (candidate.name == name) return candidate;
+    known += (known.empty() ? "" : ", ") + candidate.name;
+  }
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "--method " + name,
+               .what = "there is no such method",
+               .fix = "choose one of " + known});
+}
+
+}  // namespace folkman

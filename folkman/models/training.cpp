@@ -1,0 +1,160 @@
+#include "folkman/models/training.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+
+namespace folkman {
+namespace {
+
+[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
+  throw Error({.kind = Fault::Kind::argument,
+               .where = std::move(where),
+               .what = std::move(what),
+               .fix = std::move(fix)});
+}
+
+void check_trainable(const ClassSums& sums) {
+  if (sums.class_count() < 2) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = sums.classes.empty() ? "no row has a class"
+                                              : "every row is of class " + sums.classes.front(),
+                 .fix = "pass rows of two classes or more, and check which column is the label"});
+  }
+  if (!std::ranges::any_of(sums.class_weight, [](double n) { return n > 0; })) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = "every row has weight 0",
+                 .fix = "check which column is the weight"});
+  }
+  if (sums.width() == 0) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = "there is no feature to choose from",
+                 .fix = "pass data with at least one feature besides the label"});
+  }
+}
+
+InputReport report(const Dataset& data) {
+  return {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+}
+
+void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, int folds,
+                           std::vector<std::string>& warnings) {
+  for (std::size_t c = 0; c < rows.size(); ++c) {
+    if (rows[c] >= folds) continue;
+    warnings.push_back("class " + sums.classes[c] + " has only " + std::to_string(rows[c]) +
+                       " rows, fewer than the " + std::to_string(folds) +
+                       " folds: some folds test it on none");
+  }
+}
+
+}  // namespace
+
+const Method& checked_method(const Task& task) {
+  const Method& chosen = method(task.method);
+  if (task.alpha && !(*task.alpha >= 0 && std::isfinite(*task.alpha))) {
+    refuse("alpha", "smoothing must be a finite number from 0", "give 1, which is usual");
+  }
+  if (task.binarize && !(*task.binarize >= 0 && std::isfinite(*task.binarize))) {
+    refuse("--binarize", "the threshold must be a finite number from 0, or zeros would count",
+           "give 0 to count every positive value as 1");
+  }
+  if (task.nodes < 0) refuse("--nodes", "a budget cannot be negative", "give 0 for no search");
+  if (std::isnan(task.max_gap)) refuse("--max-gap", "not a number", "give a share such as 0.01");
+  const bool cross_validated = !task.alpha || task.k.kind == SizeChoice::Kind::cross_validated;
+  if (task.sums_file.empty()) return chosen;
+  if (cross_validated) {
+    refuse(task.sums_file, "sums have no rows left to cross-validate on",
+           "give --k and --alpha as numbers, or pass the data itself");
+  }
+  if (task.binarize) {
+    refuse(task.sums_file, "sums are gathered already, values cannot be binarised any more",
+           "give --binarize to `folkman sums`");
+  }
+  return chosen;
+}
+
+std::optional<double> threshold(const Task& task, const Method& method) {
+  return task.binarize ? task.binarize : method.default_binarize;
+}
+
+SelectOptions select_options(const Task& task, std::size_t k, double alpha) {
+  return {.k = k,
+          .alpha = alpha,
+          .nodes = task.nodes,
+          .threads = task.data.threads,
+          .monitor = task.data.monitor};
+}
+
+PathOptions path_options(const Task& task, double alpha) {
+  PathOptions options;
+  options.alpha = alpha;
+  options.threads = task.data.threads;
+  options.monitor = task.data.monitor;
+  return options;
+}
+
+Training gather_training(const Task& task) {
+  const Method& chosen = checked_method(task);
+  Training training;
+  if (!task.sums_file.empty()) {
+    const ExactClassSums saved = ExactClassSums::load(task.sums_file);
+    training.sums = saved.rounded();
+    training.input.warnings = saved.warnings();
+  } else {
+    Dataset data(task.data);
+    training.sums = gather_class_sums(data, {.binarize = threshold(task, chosen)}).rounded();
+    training.input = report(data);
+  }
+  check_trainable(training.sums);
+  return training;
+}
+
+FoldedTraining gather_folds(const Task& task, int folds) {
+  const Method& chosen = checked_method(task);
+  if (!task.sums_file.empty()) {
+    refuse(task.sums_file, "sums have no rows left to cross-validate on", "pass the data itself");
+  }
+  Folds deal(folds, task.seed);
+  std::vector<Offset> provisional_rows;
+  const auto fold_of = [&](Offset, Class c) {
+    if (static_cast<std::size_t>(c) >= provisional_rows.size()) provisional_rows.resize(c + 1);
+    ++provisional_rows[c];
+    return deal.next(c);
+  };
+  Dataset data(task.data);
+  FoldedTraining training;
+  training.folds =
+      gather_class_sums_by_fold(data, folds, fold_of, {.binarize = threshold(task, chosen)});
+  training.input = report(data);
+  const ClassSums whole = training.whole();
+  check_trainable(whole);
+  training.classes = whole.classes;
+  training.features = whole.features;
+  std::vector<Offset> rows(whole.class_count());
+  for (std::size_t c = 0; c < provisional_rows.size(); ++c) {
+    rows[data.class_order()[c]] = provisional_rows[c];
+  }
+  warn_of_small_classes(whole, rows, folds, training.input.warnings);
+  return training;
+}
+
+ClassSums FoldedTraining::without(std::span<const int> held_out) const {
+  std::optional<ExactClassSums> total;
+  for (std::size_t fold = 0; fold < folds.size(); ++fold) {
+    if (std::ranges::find(held_out, static_cast<int>(fold)) != held_out.end()) continue;
+    if (total) {
+      *total += folds[fold];
+    } else {
+      total = folds[fold];
+    }
+  }
+  return total ? total->rounded() : ClassSums{};
+}
+
+}  // namespace folkman

@@ -1,0 +1,50 @@
+// Any bytes as a model file: as they are, and again with a right checksum, which chance would never
+// find. A model that loads is put to use.
+#include <xxhash.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "folkman/base/error.hpp"
+#include "folkman/models/model_file.hpp"
+#include "folkman/models/prediction.hpp"
+
+namespace {
+
+void load(const std::string& bytes) {
+  try {
+    const auto model = folkman::model_from_bytes(std::as_bytes(std::span(bytes)));
+    folkman::Batch rows;
+    for (const auto column : model.support) {
+      rows.columns.push_back(column);
+      rows.values.push_back(1);
+    }
+    rows.starts.push_back(static_cast<folkman::Offset>(rows.columns.size()));
+    rows.classes.push_back(-1);
+    (void)folkman::probabilities(model, rows, 1);
+    (void)folkman::predicted(model, rows, 1);
+    (void)folkman::model_json(model);
+    if (!(folkman::model_from_bytes(std::as_bytes(std::span(folkman::model_bytes(model)))) ==
+          model)) {
+      __builtin_trap();
+    }
+  } catch (const folkman::Error&) {
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string bytes(reinterpret_cast<const char*>(data), size);
+  load(bytes);
+  if (bytes.size() < sizeof(std::uint64_t)) return 0;
+  bytes.resize(bytes.size() - sizeof(std::uint64_t));
+  const std::uint64_t hash = XXH3_64bits(bytes.data(), bytes.size());
+  bytes.append(reinterpret_cast<const char*>(&hash), sizeof hash);
+  load(bytes);
+  return 0;
+}
