@@ -9,6 +9,7 @@
 #include "folkman/base/deviance.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/selection/elbow.hpp"
 #include "folkman/selection/sizes.hpp"
 #include "folkman/solvers/top_k.hpp"
 
@@ -147,6 +148,7 @@ Path bernoulli_path(const ClassSums& sums, const PathOptions& options) {
     path.value.push_back(value.value());
   }
   path.bound = path.value;
+  path.elbow = elbow(path);
   return path;
 }
 

@@ -43,8 +43,8 @@ double gain_of(const Masses& masses, std::span<const Column> support) {
       sums[c].add(masses.f[c][static_cast<std::size_t>(i)] + masses.alpha);
     }
   }
-  std::vector<double> mix;
-  for (const auto& sum : sums) mix.push_back(sum.value());
+  std::vector<double> mix(sums.size());
+  std::ranges::transform(sums, mix.begin(), &CompensatedSum::value);
   const double total = std::accumulate(mix.begin(), mix.end(), 0.0);
   if (!(total > 0)) return 0;
   for (double& p : mix) p /= total;

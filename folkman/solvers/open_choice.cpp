@@ -125,8 +125,8 @@ std::vector<double> mass_of(const Masses& masses, std::span<const Column> column
   });
   std::vector<CompensatedSum> total(classes);
   for (std::size_t at = 0; at < partial.size(); ++at) total[at % classes].add(partial[at]);
-  std::vector<double> mass;
-  for (const auto& sum : total) mass.push_back(sum.value());
+  std::vector<double> mass(classes);
+  std::ranges::transform(total, mass.begin(), &CompensatedSum::value);
   return mass;
 }
 

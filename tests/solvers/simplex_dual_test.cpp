@@ -38,11 +38,11 @@ Real surface(const Masses& masses, std::size_t k, std::span<const double> p) {
   std::vector<Real> h;
   for (std::size_t i = 0; i < masses.size(); ++i) {
     Real g = 0;
-    for (const auto& f : masses.f) g += Real{f[i]} + Real{masses.alpha};
+    for (const auto& f : masses.f) g += static_cast<Real>(f[i]) + static_cast<Real>(masses.alpha);
     Real sum = 0;
     for (std::size_t c = 0; c < p.size(); ++c) {
-      const Real f = Real{masses.f[c][i]} + Real{masses.alpha};
-      if (f > 0) sum += f * std::log(f / (g * Real{p[c]}));
+      const Real f = static_cast<Real>(masses.f[c][i]) + static_cast<Real>(masses.alpha);
+      if (f > 0) sum += f * std::log(f / (g * static_cast<Real>(p[c])));
     }
     h.push_back(sum);
   }
