@@ -14,4 +14,9 @@ void Batch::clear() {
   notes.clear();
 }
 
+void reserve(Batch& batch, std::size_t entries) {
+  batch.values.reserve(entries);
+  batch.columns.reserve(entries);
+}
+
 }  // namespace folkman

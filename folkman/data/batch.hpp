@@ -29,4 +29,7 @@ struct Batch {
   void clear();
 };
 
+// Room for so many entries; memory that is not used in the end costs nothing.
+void reserve(Batch& batch, std::size_t entries);
+
 }  // namespace folkman

@@ -1,6 +1,8 @@
 #include "folkman/data/block_cutter.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 #include "folkman/base/error.hpp"
 
@@ -9,7 +11,7 @@ namespace {
 
 constexpr std::size_t longest_record = std::size_t{1} << 30;
 
-bool odd_quotes(std::string_view text) { return (std::ranges::count(text, '"') & 1) != 0; }
+bool odd_quotes(std::string_view text) { return (count_byte(text, '"') & 1U) != 0; }
 
 // One past the last line feed that ends a record; 0 when there is none.
 std::size_t last_record_end(std::string_view text, Quoting quoting) {
@@ -35,6 +37,26 @@ std::size_t last_record_end(std::string_view text, Quoting quoting) {
 }
 
 }  // namespace
+
+// Sixteen counters of one byte each, which compilers keep in one register.
+std::size_t count_byte(std::string_view text, char byte) {
+  constexpr std::size_t lanes = 16;
+  constexpr std::size_t most_steps = 255;
+  std::size_t total = 0;
+  while (text.size() >= lanes) {
+    const std::size_t steps = std::min(text.size() / lanes, most_steps);
+    std::array<std::uint8_t, lanes> counts{};
+    for (std::size_t step = 0; step < steps; ++step) {
+      const char* at = text.data() + lanes * step;
+      for (std::size_t i = 0; i < lanes; ++i) {
+        counts[i] = static_cast<std::uint8_t>(counts[i] + (at[i] == byte ? 1 : 0));
+      }
+    }
+    total += std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+    text.remove_prefix(lanes * steps);
+  }
+  return total + static_cast<std::size_t>(std::ranges::count(text, byte));
+}
 
 std::size_t record_end(std::string_view text, Quoting quoting) {
   std::size_t start = 0;
@@ -79,7 +101,7 @@ bool BlockCutter::next(Block& block) {
   tail_.assign(bytes, end);
   bytes.resize(end);
   block.first_line = line_;
-  line_ += static_cast<std::uint64_t>(std::ranges::count(bytes, '\n'));
+  line_ += count_byte(bytes, '\n');
   return true;
 }
 

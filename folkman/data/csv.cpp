@@ -102,6 +102,7 @@ Fault CsvReader::row_fault(const CellFault& fault, std::string_view record,
 }
 
 void CsvReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
+  reserve(parsed.batch, block.bytes.size() / 2);  // at most a digit and a delimiter each
   CsvRowParser parser(*columns_, row_options_, names, parsed.batch);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;

@@ -59,11 +59,21 @@ struct Look {
 void look_at(Look& look, std::string_view cell) {
   const auto text = trimmed(cell);
   if (is_missing(text)) return;
-  const std::string copy(text);
-  if (scan_number(copy.c_str()).stop == copy.c_str() + copy.size()) {
+  if (scan_number(text.data()).stop == text.data() + text.size()) {
     ++look.numbers;
   } else if (look.words++ == 0) {
     look.first_word = cell;
+  }
+}
+
+void look_at_record(std::vector<Look>& found, CsvFields& fields, std::string_view record) {
+  const char* at = record.data();
+  try {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      look_at(found[i], fields.field(at, record.data() + record.size(), i));
+      at = fields.stop() + 1;
+    }
+  } catch (const CellFault&) {  // reading the row will report it
   }
 }
 
@@ -72,13 +82,9 @@ std::vector<Look> looks(const CsvHeader& header, std::string_view sample) {
   CsvFields fields(header.delimiter);
   for (std::size_t row = 0; row < sample_rows && !sample.empty(); ++row) {
     const auto end = std::min(record_end(sample, Quoting::rfc4180), sample.size());
-    try {
-      const auto cells = fields.record(sample.data(), sample.data() + end);
-      if (cells.size() == found.size()) {
-        for (std::size_t i = 0; i < cells.size(); ++i) look_at(found[i], cells[i]);
-      }
-    } catch (const CellFault&) {  // reading the row will report it
-    }
+    const auto record = sample.substr(0, end);
+    if (count_fields(record, header.delimiter) == found.size())
+      look_at_record(found, fields, record);
     sample.remove_prefix(end);
   }
   return found;

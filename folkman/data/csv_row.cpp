@@ -1,5 +1,7 @@
 #include "folkman/data/csv_row.hpp"
 
+#include <algorithm>
+
 #include "folkman/data/number_text.hpp"
 
 namespace folkman {
@@ -12,59 +14,71 @@ CsvRowParser::CsvRowParser(const CsvColumns& columns, CsvRowOptions options, Nam
       options_(options),
       names_(&names),
       batch_(&batch),
-      fields_(columns.delimiter) {}
+      fields_(columns.delimiter),
+      values_(columns.columns.size()),
+      features_(columns.columns.size()) {
+  const std::size_t count = columns.columns.size();
+  steps_.resize(count);
+  for (std::size_t i = count; i-- > 0;) {
+    const CsvColumn& column = columns.columns[i];
+    const bool quick = column.role == Role::number && column.carry.empty() && i + 1 < count;
+    const std::size_t run_end = quick && steps_[i + 1].quick ? steps_[i + 1].run_end : i + 1;
+    steps_[i] = {column.feature, quick, run_end};
+  }
+}
 
 const char* CsvRowParser::row(const char* at, const char* end) {
-  const std::size_t count = columns_->columns.size();
+  const std::size_t count = steps_.size();
+  count_ = 0;
   line_feeds_before_ = fields_.line_feeds();
   class_ = -1;
   batch_->carried.resize(batch_->carried.size() + columns_->carried);
-  for (std::size_t i = 0; i < count; ++i) {
-    const CsvColumn& column = columns_->columns[i];
-    if (column.role == Role::number && column.carry.empty()) {
-      at = number(at, end, i);
-    } else {
-      cell(fields_.field(at, end, i), i);
-      at = fields_.stop();
-    }
-    const bool last = i + 1 == count;
-    if ((*at == '\n') != last) throw CellFault{i, "wrong number of fields", ""};
-    ++at;
+  for (std::size_t i = 0; i < count;) {
+    if (steps_[i].quick) at = quick_cells(at, end, i);
+    if (i == count) break;
+    cell(fields_.field(at, end, i), i);
+    at = past_field(fields_.stop(), i++);
   }
+  if (batch_->whole) {
+    batch_->whole = std::all_of(values_.begin(), values_.begin() + count_, is_whole);
+  }
+  batch_->values.insert(batch_->values.end(), values_.begin(), values_.begin() + count_);
+  batch_->columns.insert(batch_->columns.end(), features_.begin(), features_.begin() + count_);
   batch_->starts.push_back(static_cast<Offset>(batch_->values.size()));
   batch_->classes.push_back(class_);
   if (columns_->has_weight) batch_->weights.push_back(weight_);
   return at;
 }
 
-void CsvRowParser::drop_unfinished_row() {
-  const auto kept = static_cast<std::size_t>(batch_->starts.back());
-  batch_->values.resize(kept);
-  batch_->columns.resize(kept);
-  batch_->carried.resize(batch_->rows() * columns_->carried);
+const char* CsvRowParser::past_field(const char* stop, std::size_t column) const {
+  const bool last = column + 1 == steps_.size();
+  if ((*stop == '\n') != last) throw CellFault{column, "wrong number of fields", ""};
+  return stop + 1;
 }
 
-const char* CsvRowParser::number(const char* at, const char* end, std::size_t column) {
-  const Column feature = columns_->columns[column].feature;
-  const auto scan = scan_number(at);
-  if (scan.stop != nullptr && std::isfinite(scan.value)) {
-    const char* stop = scan.stop;
-    if (*stop == '\r' && stop[1] == '\n') ++stop;
-    if (*stop == columns_->delimiter || *stop == '\n') {
-      add(feature, scan.value, scan.whole);
-      return stop;
-    }
+// The plain numbers from column `i` on; `i` moves to the first column that is something else, or to
+// the one whose cell needs more care.
+const char* CsvRowParser::quick_cells(const char* at, const char* end, std::size_t& i) {
+  const char delimiter = columns_->delimiter;
+  const Step* const steps = steps_.data();
+  const std::size_t stop_at = steps[i].run_end;
+  double* const values = values_.data();
+  Column* const features = features_.data();
+  std::size_t filled = count_;
+  for (; i < stop_at; ++i) {
+    const auto scan = scan_number(at, end);
+    if (scan.stop == nullptr || *scan.stop != delimiter || !std::isfinite(scan.value)) break;
+    at = scan.stop + 1;
+    values[filled] = scan.value;
+    features[filled] = steps[i].feature;
+    filled += scan.value != 0 ? 1 : 0;
   }
-  const double value = slow_number(fields_.field(at, end, column), column);
-  add(feature, value, is_whole(value));
-  return fields_.stop();
+  count_ = filled;
+  return at;
 }
 
-void CsvRowParser::add(Column feature, double value, bool whole) {
-  if (value == 0) return;
-  batch_->whole &= whole;
-  batch_->values.push_back(value);
-  batch_->columns.push_back(feature);
+void CsvRowParser::drop_unfinished_row() {
+  batch_->carried.resize(batch_->rows() * columns_->carried);
 }
 
 void CsvRowParser::cell(std::string_view text, std::size_t column) {
@@ -84,11 +98,9 @@ void CsvRowParser::cell(std::string_view text, std::size_t column) {
     case Role::word:
       word(text, column);
       break;
-    case Role::number: {
-      const double value = slow_number(text, column);
-      add(facts.feature, value, is_whole(value));
+    case Role::number:
+      add(facts.feature, slow_number(text, column));
       break;
-    }
   }
 }
 
@@ -121,7 +133,7 @@ void CsvRowParser::word(std::string_view text, std::size_t column) {
   if (text.empty()) return;
   name_.assign(columns_->columns[column].prefix).append(text);
   const Column feature = names_->features.number(name_, static_cast<std::int32_t>(column));
-  if (feature >= 0) add(feature, 1, true);
+  if (feature >= 0) add(feature, 1);
 }
 
 double CsvRowParser::slow_number(std::string_view text, std::size_t column) const {

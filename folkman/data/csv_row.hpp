@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "folkman/data/csv_columns.hpp"
 #include "folkman/data/csv_fields.hpp"
@@ -25,15 +26,28 @@ class CsvRowParser {
   void drop_unfinished_row();
 
  private:
-  [[nodiscard]] const char* number(const char* at, const char* end, std::size_t column);
+  [[nodiscard]] const char* quick_cells(const char* at, const char* end, std::size_t& i);
+  [[nodiscard]] const char* past_field(const char* stop, std::size_t column) const;
   void cell(std::string_view text, std::size_t column);
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
   void word(std::string_view text, std::size_t column);
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
-  void add(Column feature, double value, bool whole);
+  void add(Column feature, double value) {
+    values_[count_] = value;
+    features_[count_] = feature;
+    count_ += value != 0 ? 1 : 0;
+  }
+
+  // What the quick loop needs of a column, close together.
+  struct Step {
+    Column feature = -1;
+    bool quick = false;       // a number that is not carried, with a delimiter after it
+    std::size_t run_end = 0;  // where the run of such columns ends
+  };
 
   const CsvColumns* columns_;
+  std::vector<Step> steps_;
   CsvRowOptions options_;
   NameCaches* names_;
   Batch* batch_;
@@ -43,6 +57,9 @@ class CsvRowParser {
   std::string last_label_;  // whose class is last_class_; labels often repeat
   Class last_class_ = -1;
   double weight_ = 1;
+  std::vector<double> values_;  // of the row, the first count_
+  std::vector<Column> features_;
+  std::size_t count_ = 0;
   std::string name_;
 };
 

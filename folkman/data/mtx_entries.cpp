@@ -99,7 +99,7 @@ class EntryParser {
       throw LineFault{"expected a number, found " + (token.empty() ? "nothing" : shown(token)),
                       "write values as decimal numbers"};
     }
-    if (header_->field == MtxHeader::Field::integer && !scan.whole) {
+    if (header_->field == MtxHeader::Field::integer && !is_whole(scan.value)) {
       throw LineFault{"expected a whole number below 2^53, found " + shown(token),
                       "call the values real in the first line"};
     }

@@ -1,8 +1,102 @@
 #include "folkman/data/number_text.hpp"
 
+#include <fast_float/fast_float.h>
+
 #include <charconv>
+#include <system_error>
 
 namespace folkman {
+namespace {
+
+// Bytes of decimal numbers, and of words such as inf and nan.
+bool is_number_byte(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
+         c == '+' || c == '-';
+}
+
+}  // namespace
+
+NumberScan scan_any_number(const char* start) {
+  const char* end = start;
+  while (is_number_byte(*end)) ++end;
+  if (start != end && *start == '+') {
+    ++start;
+    if (start != end && (*start == '-' || *start == '+')) return {};
+  }
+  double value = 0;
+  const auto found = fast_float::from_chars(start, end, value);
+  if (found.ec != std::errc{} && found.ec != std::errc::result_out_of_range) return {};
+  return {found.ptr, value};
+}
+
+namespace {
+
+// w / 10^decimals, where w is exact and there are at most 19 decimals; read from [start, stop).
+NumberScan decimal_number(const char* start, const char* stop, bool negative, std::uint64_t w,
+                          std::ptrdiff_t decimals) {
+  constexpr std::uint64_t limit = std::uint64_t{1} << 53U;
+  double value = 0;
+  if (w < limit) {
+    value = static_cast<double>(static_cast<std::int64_t>(w));
+    if (decimals > 0) value /= real_power_of_ten[static_cast<std::size_t>(decimals)];
+    return {stop, negative ? -value : value};
+  }
+  const auto rounded = fast_float::compute_float<fast_float::binary_format<double>>(-decimals, w);
+  if (rounded.power2 < 0) return scan_any_number(start);
+  fast_float::to_float(negative, rounded, value);
+  return {stop, value};
+}
+
+constexpr std::array<std::uint64_t, 8> power_of_ten{1,     10,     100,     1000,
+                                                    10000, 100000, 1000000, 10000000};
+constexpr std::uint64_t ten_to_8 = 100000000;
+
+}  // namespace
+
+NumberScan scan_long_number(const char* start) {
+  const bool negative = *start == '-';
+  const char* at = start + (negative ? 1 : 0);
+  std::uint64_t digits = eight_bytes(at);
+  std::uint64_t others = non_digits(digits);
+  auto count = static_cast<unsigned>(std::countr_zero(others)) / 8;
+  if (count == 0 || count == 8 || at[count] != '.') return scan_number(start);
+  std::uint64_t w = number_of(digits, count);
+  const char* const first_decimal = at + count + 1;
+  const std::ptrdiff_t most_decimals = 19 - static_cast<std::ptrdiff_t>(count);
+  // Steps of eight whatever was found, so that the next bytes need not wait for the count.
+  for (at = first_decimal; at < first_decimal + 24; at += 8) {
+    digits = eight_bytes(at);
+    others = non_digits(digits);
+    if (others != 0) break;
+    w = w * ten_to_8 + number_of(digits, 8);
+  }
+  count = static_cast<unsigned>(std::countr_zero(others)) / 8;
+  const std::ptrdiff_t decimals = at - first_decimal + static_cast<std::ptrdiff_t>(count);
+  if (decimals > most_decimals || (at[count] | 0x20) == 'e') return scan_any_number(start);
+  if (count > 0) w = w * power_of_ten[count] + number_of(digits, count);
+  return decimal_number(start, at + count, negative, w, decimals);
+}
+
+NumberScan scan_number(const char* start) {
+  constexpr std::ptrdiff_t most_digits = 19;
+  const auto digit = [](char c) { return static_cast<unsigned>(c) - unsigned{'0'}; };
+  const char* at = start;
+  const bool negative = *at == '-';
+  if (negative || *at == '+') ++at;
+  const char* first_digit = at;
+  std::uint64_t w = 0;
+  for (unsigned d = digit(*at); d < 10; d = digit(*++at)) w = 10 * w + d;
+  std::ptrdiff_t digits = at - first_digit;
+  std::ptrdiff_t decimals = 0;
+  if (*at == '.') {
+    const char* first_decimal = ++at;
+    for (unsigned d = digit(*at); d < 10; d = digit(*++at)) w = 10 * w + d;
+    decimals = at - first_decimal;
+    digits += decimals;
+  }
+  if (digits == 0 || digits > most_digits || (*at | 0x20) == 'e') return scan_any_number(start);
+  return decimal_number(start, at, negative, w, decimals);
+}
 
 std::string normalised_label(std::string_view text) {
   const std::string copy(text);  // scan_number wants a zero at the end
@@ -12,7 +106,7 @@ std::string normalised_label(std::string_view text) {
       std::abs(number.value) >= limit) {
     return copy;
   }
-  if (number.whole) return std::to_string(static_cast<std::int64_t>(number.value));
+  if (is_whole(number.value)) return std::to_string(static_cast<std::int64_t>(number.value));
   std::array<char, 32> digits{};
   const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number.value);
   return {digits.data(), written.ptr};

@@ -131,8 +131,13 @@ Offset long_index(const char* start, const char* colon) {
 // The rows of a block. Every row ends in a line feed, so the quick code checks no bounds.
 class RowParser {
  public:
-  RowParser(Offset first, bool labels_required, NameCaches& names, Parsed& parsed)
-      : first_(first), labels_required_(labels_required), names_(&names), parsed_(&parsed) {}
+  RowParser(Offset first, bool labels_required, NameCaches& names, const Block& block,
+            Parsed& parsed)
+      : first_(first),
+        labels_required_(labels_required),
+        names_(&names),
+        end_(block.bytes.data() + block.bytes.size()),
+        parsed_(&parsed) {}
 
   // Appends the row at `at`, which has a first token. Returns where it ends.
   [[nodiscard]] const char* row(const char* at) {
@@ -181,7 +186,7 @@ class RowParser {
     Batch& batch = parsed_->batch;
     Offset before = -1;
     bool first_met = false;
-    bool whole = true;
+    bool whole = batch.whole;
     for (at = after_blanks(at); !ends_row(*at); at = after_blanks(at)) {
       const char* const start = at;
       std::uint64_t digits = 0;
@@ -193,20 +198,20 @@ class RowParser {
       if (index <= before) throw order_fault(start, index, before);
       if (index < first_) throw below_first_fault(start, index, first_);
       before = index;
-      const auto number = scan_number(at + 1);
+      const auto number = scan_number(at + 1, end_);
       if (number.stop == nullptr || !ends_token(*number.stop) || !std::isfinite(number.value)) {
         throw value_fault(at + 1);
       }
       at = number.stop;
       first_met |= index == first_;
       if (number.value == 0) continue;
-      whole &= number.whole;
+      whole = whole && is_whole(number.value);
       batch.values.push_back(number.value);
       batch.columns.push_back(static_cast<Column>(index - first_));
     }
     batch.starts.push_back(static_cast<Offset>(batch.values.size()));
     batch.classes.push_back(class_);
-    batch.whole &= whole;
+    batch.whole = whole;
     parsed_->width = std::max(parsed_->width, before - first_ + 1);
     parsed_->first_met |= first_met;
     return at;
@@ -215,13 +220,15 @@ class RowParser {
   Offset first_;
   bool labels_required_;
   NameCaches* names_;
+  const char* end_;
   Parsed* parsed_;
   Class class_ = -1;
   std::string last_label_;  // whose class is class_; labels often repeat
 };
 
 void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
-  RowParser parser(first_.value_or(0), labels_required_, names, parsed);
+  reserve(parsed.batch, block.bytes.size() / 4);  // at most one for " 1:1"
+  RowParser parser(first_.value_or(0), labels_required_, names, block, parsed);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;
   for (const char* start = block.bytes.data(); start != end; ++line) {

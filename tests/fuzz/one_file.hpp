@@ -1,0 +1,59 @@
+// What the fuzzers of text formats share: any bytes as a file, read with two block sizes. Reading
+// ends in rows or in folkman::Error, and both block sizes agree on which.
+#pragma once
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/dataset.hpp"
+
+namespace folkman {
+
+class MemoryFile {
+ public:
+  MemoryFile(const std::uint8_t* bytes, std::size_t size) : file_(::memfd_create("input", 0)) {
+    if (file_ < 0 || ::write(file_, bytes, size) != static_cast<ssize_t>(size)) std::abort();
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~MemoryFile() { ::close(file_); }
+  [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(file_); }
+
+ private:
+  int file_;
+};
+
+struct Outcome {
+  Batch rows = {};
+  std::string error = {};
+};
+
+inline Outcome outcome(ReadOptions options, std::size_t block_bytes, int threads) {
+  options.block_bytes = block_bytes;
+  options.threads = threads;
+  Outcome result;
+  try {
+    Dataset data(options);
+    result.rows = read_all(data);
+  } catch (const Error& error) {
+    result.error = error.what();
+  }
+  return result;
+}
+
+inline void expect_same_for_any_blocks(const ReadOptions& options) {
+  const auto one = outcome(options, std::size_t{1} << 20, 1);
+  const auto many = outcome(options, 7, 2);
+  const bool same = one.error == many.error && one.rows.values == many.rows.values &&
+                    one.rows.columns == many.rows.columns && one.rows.starts == many.rows.starts &&
+                    one.rows.classes == many.rows.classes && one.rows.carried == many.rows.carried;
+  if (!same) std::abort();
+}
+
+}  // namespace folkman
