@@ -8,8 +8,11 @@
 namespace folkman {
 namespace {
 
-// Strips of columns are short when blocks are; blocks of this many bytes keep the reads few.
-constexpr std::uint64_t fortran_block = std::uint64_t{1} << 25;
+// In Fortran order a block is made of strips, one a column: they should not be shorter than this,
+// or there are too many reads, unless the block would be larger than that.
+constexpr std::uint64_t shortest_strip = 4096;
+constexpr std::uint64_t largest_block = std::uint64_t{1} << 25;
+constexpr std::size_t tile_rows = 16;
 
 class DenseReader final : public MatrixReader {
  public:
@@ -19,9 +22,12 @@ class DenseReader final : public MatrixReader {
         header_(std::move(header)),
         bytes_(std::move(bytes)),
         row_bytes_(header_.shape[1] * header_.type.size) {
-    const auto target =
-        header_.fortran ? fortran_block : std::uint64_t{opening.options.block_bytes};
-    block_rows_ = std::max<std::uint64_t>(1, target / row_bytes_);
+    block_rows_ = opening.options.block_bytes / row_bytes_;
+    if (header_.fortran) {
+      block_rows_ = std::max(
+          block_rows_, std::min(shortest_strip / header_.type.size, largest_block / row_bytes_));
+    }
+    block_rows_ = std::max<std::uint64_t>(block_rows_, 1);
   }
 
   bool next_block(Block& block) override {
@@ -70,14 +76,22 @@ class DenseReader final : public MatrixReader {
       bytes_.anywhere->read(bytes_.start + element * size,
                             std::span(strips).subspan(column * count * size, count * size));
     }
-    std::string row(row_bytes_, '\0');
+    // A few rows at a time, so that every cache line of a strip is fetched once.
+    std::string tile(tile_rows * row_bytes_, '\0');
     std::vector<double> values(width);
-    for (std::size_t i = 0; i < count && !parsed.given_up(); ++i) {
+    for (std::size_t first = 0; first < count; first += tile_rows) {
+      const auto tall = std::min(tile_rows, count - first);
       for (std::size_t column = 0; column < width; ++column) {
-        std::copy_n(strips.data() + (column * count + i) * size, size, row.data() + column * size);
+        const char* from = strips.data() + (column * count + first) * size;
+        char* to = tile.data() + column * size;
+        for (std::size_t i = 0; i < tall; ++i, from += size, to += row_bytes_) {
+          std::copy_n(from, size, to);
+        }
       }
-      numpy_numbers(header_.type, row.data(), values);
-      rows().append_dense(block.first_row + static_cast<Offset>(i), values, parsed);
+      for (std::size_t i = 0; i < tall && !parsed.given_up(); ++i) {
+        numpy_numbers(header_.type, tile.data() + i * row_bytes_, values);
+        rows().append_dense(block.first_row + static_cast<Offset>(first + i), values, parsed);
+      }
     }
   }
 
