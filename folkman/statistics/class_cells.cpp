@@ -1,8 +1,6 @@
 #include "folkman/statistics/class_cells.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 
 #include "folkman/base/error.hpp"
@@ -14,24 +12,6 @@ namespace {
 
 constexpr std::size_t chunk_values = 1024;  // stay in the first cache
 constexpr double unasked_bytes = 0x1p26;    // taken without asking for leave
-
-// No sign bit anywhere, and a finite total (of non-negative values, so nothing cancels).
-bool surely_counts(std::span<const double> values) {
-  std::array<std::uint64_t, 4> signs{};
-  std::array<double, 4> totals{};
-  std::size_t i = 0;
-  for (; i + 4 <= values.size(); i += 4)
-    for (std::size_t lane = 0; lane < 4; ++lane) {
-      signs[lane] |= std::bit_cast<std::uint64_t>(values[i + lane]);
-      totals[lane] += values[i + lane];
-    }
-  for (; i < values.size(); ++i) {
-    signs[0] |= std::bit_cast<std::uint64_t>(values[i]);
-    totals[0] += values[i];
-  }
-  const std::uint64_t sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63;
-  return sign == 0 && std::isfinite((totals[0] + totals[1]) + (totals[2] + totals[3]));
-}
 
 std::string row_text(Offset row) { return "row " + std::to_string(row + 1); }
 
@@ -63,8 +43,6 @@ FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of
 }
 
 void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
-  const auto last = std::ranges::max_element(batch.columns);
-  width_ = last == batch.columns.end() ? 0 : static_cast<std::size_t>(*last) + 1;
   for (std::size_t first = 0; first < batch.rows();) {
     const Chunk chunk = prepared(batch, first);
     for (std::size_t row = first; row < chunk.last; ++row) {
@@ -84,17 +62,20 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
   while (chunk.last < batch.rows() &&
          static_cast<std::size_t>(batch.starts[chunk.last + 1]) - start <= chunk_values)
     ++chunk.last;
-  chunk.values = std::span(batch.values)
-                     .subspan(start, static_cast<std::size_t>(batch.starts[chunk.last]) - start);
-  if (!surely_counts(chunk.values)) check_values(batch, first, chunk.last);
+  const std::size_t count = static_cast<std::size_t>(batch.starts[chunk.last]) - start;
+  chunk.values = std::span(batch.values).subspan(start, count);
+  const auto columns = std::span(batch.columns).subspan(start, count);
+  chunk.width = static_cast<std::size_t>(largest(columns) + Offset{1});
+  chunk.traits = value_traits(chunk.values);
+  if (chunk.traits.negative || !chunk.traits.finite) check_values(batch, first, chunk.last);
   if (options_.binarize) {
     changed_.resize(chunk.values.size());
     std::ranges::transform(
         chunk.values, changed_.begin(),
         [threshold = *options_.binarize](double value) { return value > threshold ? 1.0 : 0.0; });
     chunk.values = changed_;
+    chunk.traits = value_traits(chunk.values);
   }
-  chunk.traits = value_traits(chunk.values, options_.binarize.has_value());
   chunk.binary = chunk.traits.whole && chunk.traits.most <= 1;
   if (batch.weights.empty()) return chunk;
   if (!options_.binarize) changed_.assign(chunk.values.begin(), chunk.values.end());
@@ -129,7 +110,7 @@ void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t ro
   if (count == 0) return;
   const auto columns = std::span(batch.columns).subspan(start, count);
   ExactSums& sums = cells.sums[which];
-  if (width_ > sums.size()) grow(cells, sums, batch);
+  if (chunk.width > sums.size()) grow(cells, sums, chunk.width, batch);
   const std::size_t skipped = start - static_cast<std::size_t>(batch.starts[chunk.first]);
   sums.add(columns, chunk.values.subspan(skipped, count), chunk.traits);
 }
@@ -175,24 +156,25 @@ void FoldedCells::check_weight(const Batch& batch, std::size_t row) const {
 
 // With one look ahead: every class of every fold may come to need as many cells, and each is
 // rounded to a double in the end.
-void FoldedCells::grow(ClassCells& cells, ExactSums& sums, const Batch& batch) const {
+void FoldedCells::grow(const ClassCells& cells, ExactSums& sums, std::size_t width,
+                       const Batch& batch) const {
   const std::size_t classes = std::max<std::size_t>(cells.sums.size(), 2) * cells_.size();
-  const double needed = static_cast<double>(width_) * static_cast<double>(classes) *
+  const double needed = static_cast<double>(width) * static_cast<double>(classes) *
                         static_cast<double>(sums.bytes_per_cell() + sizeof(double));
   if (needed >= unasked_bytes) {
     const double there = static_cast<double>(available_memory()) + static_cast<double>(bytes());
-    const auto column = static_cast<Column>(width_ - 1);
+    const auto column = static_cast<Column>(width - 1);
     const auto place = std::ranges::find(batch.columns, column) - batch.columns.begin();
     const auto row = std::ranges::upper_bound(batch.starts, place) - batch.starts.begin() - 1;
     if (needed > there)
       throw Error({.kind = Fault::Kind::data,
                    .where = row_text(batch.first_row + row),
-                   .what = "with feature " + shown(column) + " there are " +
-                           std::to_string(width_) + " features, whose sums need " +
-                           memory_text(needed) + " where " + memory_text(there) + " are available",
+                   .what = "with feature " + shown(column) + " there are " + std::to_string(width) +
+                           " features, whose sums need " + memory_text(needed) + " where " +
+                           memory_text(there) + " are available",
                    .fix = "number the features without gaps, or hash them into fewer"});
   }
-  sums.resize(width_);
+  sums.resize(width);
 }
 
 }  // namespace folkman

@@ -47,13 +47,14 @@ class FoldedCells {
   struct Chunk {  // rows first .. last and their values as they are added
     std::size_t first = 0;
     std::size_t last = 0;
+    std::size_t width = 0;  // the largest column, and one
     std::span<const double> values = {};
     ValueTraits traits = {};
     bool binary = false;
   };
   [[nodiscard]] Chunk prepared(const Batch& batch, std::size_t first);
   void add_row(const Batch& batch, const Chunk& chunk, std::size_t row, ClassCells& cells);
-  void grow(ClassCells& cells, ExactSums& sums, const Batch& batch) const;
+  void grow(const ClassCells& cells, ExactSums& sums, std::size_t width, const Batch& batch) const;
   void check_values(const Batch& batch, std::size_t first, std::size_t last) const;
   void check_weight(const Batch& batch, std::size_t row) const;
   [[nodiscard]] std::string shown(Column column) const;
@@ -62,7 +63,6 @@ class FoldedCells {
   GatherOptions options_;
   NameOf name_of_;
   std::vector<double> changed_;  // binarised or weighted values of a chunk
-  std::size_t width_ = 0;        // the largest column of the batch under way, and one
 };
 
 }  // namespace folkman

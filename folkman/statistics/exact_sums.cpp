@@ -1,7 +1,6 @@
 #include "folkman/statistics/exact_sums.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -14,57 +13,11 @@ constexpr int hi_shift = 44;  // hi counts 2^-32
 constexpr double hi_magic = 0x1.8p20;
 constexpr double lo_magic = 0x1.8p-24;
 constexpr double whole_limit = 0x1p51;
-constexpr double split_limit = 0x1p19;         // below it the magic numbers split a value
 constexpr double fixed_limit = 0x1p30;         // hi stays below 2^62
 constexpr double spill_limit = 0x1p29;         // a settled cell beyond it moves to a wide sum
 constexpr std::int64_t terms_limit = 1 << 17;  // of at most 2^44 units each: lo stays below 2^61
 
-double nearest_integer(double value) { return (value + 0x1.8p52) - 0x1.8p52; }
-
-bool all_whole(std::span<const double> values) {
-  constexpr std::size_t block = 64;  // reals are found out after one
-  for (std::size_t start = 0; start < values.size(); start += block) {
-    const auto part = values.subspan(start, std::min(block, values.size() - start));
-    bool whole = true;
-    for (const double value : part)
-      whole &= nearest_integer(value) == value && std::abs(value) < whole_limit;
-    if (!whole) return false;
-  }
-  return true;
-}
-
-bool all_on_grid(std::span<const double> values) {
-  return std::ranges::all_of(values, [](double value) {
-    const double rest = value - ((value + hi_magic) - hi_magic);
-    return (rest + lo_magic) - lo_magic == rest;
-  });
-}
-
 }  // namespace
-
-ValueTraits value_traits(std::span<const double> values, bool known_whole) {
-  std::array<double, 4> least;
-  std::array<double, 4> most;
-  least.fill(split_limit);
-  most.fill(0);
-  std::size_t i = 0;
-  for (; i + 4 <= values.size(); i += 4)
-    for (std::size_t lane = 0; lane < 4; ++lane) {
-      const double size = std::abs(values[i + lane]);
-      least[lane] = size < least[lane] ? size : least[lane];
-      most[lane] = size > most[lane] ? size : most[lane];
-    }
-  for (; i < values.size(); ++i) {
-    least[0] = std::min(least[0], std::abs(values[i]));
-    most[0] = std::max(most[0], std::abs(values[i]));
-  }
-  ValueTraits traits;
-  traits.most = std::ranges::max(most);
-  traits.whole = known_whole ? traits.most < whole_limit : all_whole(values);
-  traits.fixed =
-      traits.most < split_limit && (std::ranges::min(least) >= 0x1p-24 || all_on_grid(values));
-  return traits;
-}
 
 std::size_t ExactSums::bytes() const {
   return whole_.capacity() * sizeof(double) + fixed_.capacity() * sizeof(Fixed) +
@@ -80,7 +33,8 @@ void ExactSums::resize(std::size_t cells) {
 }
 
 void ExactSums::add(std::size_t cell, double value) {
-  const bool whole = value_traits(std::span(&value, 1)).whole;
+  constexpr double magic = 0x1.8p52;
+  const bool whole = std::abs(value) < whole_limit && (value + magic) - magic == value;
   if (is_whole_ && whole) make_room_whole(std::abs(value));
   if (is_whole_ && whole) {
     whole_[cell] += value;

@@ -19,17 +19,10 @@
 
 #include "folkman/base/memory.hpp"
 #include "folkman/base/numbers.hpp"
+#include "folkman/statistics/value_traits.hpp"
 #include "folkman/statistics/wide_sum.hpp"
 
 namespace folkman {
-
-// What is known of a run of finite values before they are added; found once, used by many cells.
-struct ValueTraits {
-  double most = 0;     // the largest magnitude
-  bool whole = false;  // all integers below 2^51
-  bool fixed = false;  // all can be split at 2^-32 and 2^-76
-};
-[[nodiscard]] ValueTraits value_traits(std::span<const double> values, bool known_whole = false);
 
 // The state as plain arrays, the same for equal sums however they came about.
 struct ExactSumsParts {
@@ -52,8 +45,8 @@ class ExactSums {
   [[nodiscard]] std::size_t bytes_per_cell() const {
     return is_whole_ ? sizeof(double) : sizeof(Fixed);
   }
-  void resize(std::size_t cells);  // never fewer
-  void add(std::size_t cell, double value);
+  void resize(std::size_t cells);            // never fewer
+  void add(std::size_t cell, double value);  // finite, as all values are
   // values[i] to cells[i], which are all different.
   void add(std::span<const Column> cells, std::span<const double> values,
            const ValueTraits& traits);

@@ -1,0 +1,22 @@
+// One look at a run of values before they are added: what form they fit into, and whether they are
+// counts at all. Vectors as wide as the machine has; the answer is the same on any.
+#pragma once
+
+#include <span>
+
+#include "folkman/base/numbers.hpp"
+
+namespace folkman {
+
+struct ValueTraits {
+  double most = 0;        // the largest magnitude
+  bool whole = true;      // all integers below 2^51
+  bool fixed = true;      // below 2^19 and multiples of 2^-76: see statistics/exact_sums.hpp
+  bool negative = false;  // a sign bit is set somewhere, perhaps of a zero
+  bool finite = true;     // surely: all finite and their sum, too
+};
+[[nodiscard]] ValueTraits value_traits(std::span<const double> values);
+
+[[nodiscard]] Column largest(std::span<const Column> columns);  // -1: there are none
+
+}  // namespace folkman
