@@ -37,7 +37,7 @@ std::vector<Batch> text_rows(std::size_t nonzeros, std::size_t width, Values val
       for (int i = 0; i < 130; ++i)
         columns.push_back(static_cast<Column>(std::pow(static_cast<double>(width), uniform())) - 1);
       std::ranges::sort(columns);
-      columns.erase(std::ranges::unique(columns).begin(), columns.end());
+      columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
       for (const Column column : columns) {
         const double real = uniform() + 0.001;
         batch.columns.push_back(column);

@@ -38,8 +38,7 @@ ClassUnion united(const std::vector<std::string>& left, const std::vector<std::s
   ClassUnion both{.classes = left, .from_left = {}, .from_right = {}};
   both.classes.insert(both.classes.end(), right.begin(), right.end());
   std::ranges::sort(both.classes, natural_less);
-  const auto repeated = std::ranges::unique(both.classes);
-  both.classes.erase(repeated.begin(), repeated.end());
+  both.classes.erase(std::unique(both.classes.begin(), both.classes.end()), both.classes.end());
   const auto place = [&](const std::string& name) {
     return static_cast<Class>(std::ranges::lower_bound(both.classes, name, natural_less) -
                               both.classes.begin());

@@ -45,7 +45,8 @@ class ExactClassSums {
   void save(const std::filesystem::path& file) const;
   [[nodiscard]] static ExactClassSums load(const std::filesystem::path& file);
   [[nodiscard]] std::string saved() const;  // the bytes that save() writes
-  [[nodiscard]] static ExactClassSums parse(std::span<const std::byte> bytes);
+  [[nodiscard]] static ExactClassSums parse(std::span<const std::byte> bytes,
+                                            const std::string& shown = "these bytes");
   friend bool operator==(const ExactClassSums& left, const ExactClassSums& right);
 
  private:

@@ -159,8 +159,8 @@ ExactClassSums ExactClassSums::load(const std::filesystem::path& file) {
   return loaded(Container::load(file));
 }
 
-ExactClassSums ExactClassSums::parse(std::span<const std::byte> bytes) {
-  return loaded(Container::parse(bytes));
+ExactClassSums ExactClassSums::parse(std::span<const std::byte> bytes, const std::string& shown) {
+  return loaded(Container::parse(bytes, shown));
 }
 
 }  // namespace folkman

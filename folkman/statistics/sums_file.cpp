@@ -1,0 +1,17 @@
+#include "folkman/statistics/sums_file.hpp"
+
+#include "folkman/base/container_layout.hpp"
+#include "folkman/data/byte_source.hpp"
+#include "folkman/statistics/long_table.hpp"
+
+namespace folkman {
+
+ExactClassSums load_sums(const std::string& file) {
+  ByteSource source(file);
+  if (source.peek(container_layout::magic.size()) != container_layout::magic)
+    return class_sums_from_long_table(source);
+  const std::string bytes = source.rest();
+  return ExactClassSums::parse(std::as_bytes(std::span(bytes)), source.name());
+}
+
+}  // namespace folkman

@@ -1,0 +1,14 @@
+// Sums from a file, whichever way they were written: saved by folkman
+// (statistics/exact_class_sums.hpp) or a long table (statistics/long_table.hpp). Which of them it
+// is shows in the first bytes; "-" is standard input.
+#pragma once
+
+#include <string>
+
+#include "folkman/statistics/exact_class_sums.hpp"
+
+namespace folkman {
+
+[[nodiscard]] ExactClassSums load_sums(const std::string& file);
+
+}  // namespace folkman
