@@ -64,7 +64,7 @@ HWY_INLINE V total_mass(const Block& features, V alpha, std::size_t i) {
   return g;
 }
 
-void terms_of(const Block& features, std::span<const double> mix, double tilt, double* out) {
+void terms_of(const Block& features, std::span<const double> mix, Terms& out) {
   const V alpha = set(features.alpha);
   const V one = set(1);
   for (std::size_t i = 0; i < features.count; i += hn::Lanes(D())) {
@@ -88,7 +88,8 @@ void terms_of(const Block& features, std::span<const double> mix, double tilt, d
       h = hn::Add(h, hn::IfThenElse(near, hn::Mul(expected, phi), far));
       distance = hn::Add(distance, hn::Abs(d));
     }
-    hn::StoreU(hn::Add(h, hn::Mul(set(tilt), hn::Add(h, distance))), D(), out + i);
+    hn::Store(h, D(), out.h.data() + i);
+    hn::Store(hn::Mul(set(term_error), hn::Add(h, distance)), D(), out.error.data() + i);
   }
 }
 
@@ -108,13 +109,14 @@ void screen_of(const Block& features, std::span<const double> mix, double thresh
     const V sure = hn::Sub(set(threshold * (1 - 1e-12)), slack);
     const auto outside = hn::Lt(hn::Mul(y, hn::Add(six_g2, y)),
                                 hn::Mul(hn::Mul(sure, g), hn::Add(six_g2, hn::Mul(y, set(4)))));
+    const auto empty = hn::Eq(g, hn::Zero(D()));
     std::array<std::uint8_t, 8> bytes{};
-    hn::StoreMaskBits(D(), hn::Not(outside), bytes.data());
+    hn::StoreMaskBits(D(), hn::Not(hn::Or(outside, empty)), bytes.data());
     words[i / 64] |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
   }
 }
 
-void mass_entropy_of(const Block& features, double* g_out, double* g_log_g) {
+void mass_terms_of(const Block& features, MassTerms& out) {
   const V alpha = set(features.alpha);
   for (std::size_t i = 0; i < features.count; i += hn::Lanes(D())) {
     const V g = total_mass(features, alpha, i);
@@ -122,8 +124,8 @@ void mass_entropy_of(const Block& features, double* g_out, double* g_log_g) {
     const V step = hn::Sub(mantissa, set(1));
     const V s = hn::Div(step, hn::Add(step, set(2)));
     const V log_g = with_exponent(exponent, hn::Mul(s, hn::Add(log_tail(s), set(2))));
-    hn::StoreU(g, D(), g_out + i);
-    hn::StoreU(hn::Mul(g, log_g), D(), g_log_g + i);
+    hn::Store(g, D(), out.g.data() + i);
+    hn::Store(hn::Mul(g, log_g), D(), out.g_log_g.data() + i);
   }
 }
 
@@ -135,10 +137,10 @@ namespace folkman::divergence {
 
 HWY_EXPORT(terms_of);
 HWY_EXPORT(screen_of);
-HWY_EXPORT(mass_entropy_of);
+HWY_EXPORT(mass_terms_of);
 
-void terms(const Block& features, std::span<const double> mix, double tilt, double* out) {
-  HWY_DYNAMIC_DISPATCH(terms_of)(features, mix, tilt, out);
+void terms(const Block& features, std::span<const double> mix, Terms& out) {
+  HWY_DYNAMIC_DISPATCH(terms_of)(features, mix, out);
 }
 
 void screen(const Block& features, std::span<const double> mix, double threshold,
@@ -147,8 +149,8 @@ void screen(const Block& features, std::span<const double> mix, double threshold
   HWY_DYNAMIC_DISPATCH(screen_of)(features, mix, threshold, words);
 }
 
-void mass_entropy(const Block& features, double* g, double* g_log_g) {
-  HWY_DYNAMIC_DISPATCH(mass_entropy_of)(features, g, g_log_g);
+void mass_terms(const Block& features, MassTerms& out) {
+  HWY_DYNAMIC_DISPATCH(mass_terms_of)(features, out);
 }
 
 }  // namespace folkman::divergence

@@ -5,11 +5,11 @@
 // at the normalised mix: a bound taken at it holds whatever the rounding of p. All terms are
 // nonnegative and nothing cancels, also where h is tiny. Relative to h + sum_c |f_c - g p_c| the
 // result is right to 16 * 2^-53 (a difference costs 3 units, which phi' = log(1+u) turns into at
-// most 5 |f_c - g p_c|; division, logarithm and products cost 8 units of the term): `tilt` adds a
-// multiple of that to make the result a sure upper or lower bound. Elements are independent, there
-// is no fused multiply-add: every instruction set gives the same bits.
+// most 5 |f_c - g p_c|; division, logarithm and products cost 8 units of the term). Elements are
+// independent and there is no fused multiply-add: every instruction set gives the same bits.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -28,8 +28,12 @@ struct Block {
   double alpha = 0;
 };
 
-// out[i] = h_i(p) + tilt * (h_i(p) + sum_c |f_c - g p_c|).
-void terms(const Block& features, std::span<const double> mix, double tilt, double* out);
+// h[i] = h_i(p), which is right to within error[i].
+struct Terms {
+  alignas(64) std::array<double, block> h;
+  alignas(64) std::array<double, block> error;
+};
+void terms(const Block& features, std::span<const double> mix, Terms& out);
 
 // Bit i of words[i / 64] is 0 only where surely h_i(p) <= threshold, as told without a logarithm by
 // h <= g log(1 + X / g), X = sum_c (f_c - g p_c)^2 / (g p_c), and log(1+x) <= x (6+x) / (6+4x).
@@ -37,7 +41,10 @@ void terms(const Block& features, std::span<const double> mix, double tilt, doub
 void screen(const Block& features, std::span<const double> mix, double threshold,
             std::uint64_t* words);
 
-// g_log_g[i] = xlogx(g_i) and g[i] = g_i.
-void mass_entropy(const Block& features, double* g, double* g_log_g);
+struct MassTerms {
+  alignas(64) std::array<double, block> g;
+  alignas(64) std::array<double, block> g_log_g;
+};
+void mass_terms(const Block& features, MassTerms& out);
 
 }  // namespace folkman::divergence

@@ -1,11 +1,16 @@
 #include "folkman/selection/multinomial.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/threads.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
+#include "folkman/selection/picked_sums.hpp"
 #include "folkman/selection/sizes.hpp"
+#include "folkman/solvers/closed_gap.hpp"
+#include "folkman/solvers/simplex_dual.hpp"
 #include "folkman/solvers/two_class_dual.hpp"
 
 namespace folkman {
@@ -33,11 +38,12 @@ Masses masses_of(const ClassSums& sums, double alpha) {
   return masses;
 }
 
-Class favoured_class(const ClassSums& sums, double alpha, std::span<const double> mix, Column i) {
+Class favoured_class(const ClassSums& sums, double alpha, std::span<const double> mix,
+                     std::size_t i) {
   Class best = 0;
   double best_ratio = -1;
   for (std::size_t c = 0; c < mix.size(); ++c) {
-    const double mass = sums.sums[c][static_cast<std::size_t>(i)] + alpha;
+    const double mass = sums.sums[c][i] + alpha;
     const double ratio = mass > 0 ? mass / mix[c] : 0.0;
     if (ratio > best_ratio) {
       best = static_cast<Class>(c);
@@ -47,25 +53,69 @@ Class favoured_class(const ClassSums& sums, double alpha, std::span<const double
   return best;
 }
 
+std::vector<Class> favoured_classes(const ClassSums& picked, double alpha,
+                                    std::span<const double> mix, int threads) {
+  constexpr std::size_t stretch = 16384;
+  std::vector<Class> classes(picked.width());
+  for_each_task((classes.size() + stretch - 1) / stretch, threads, [&](std::size_t task, int) {
+    const std::size_t end = std::min(classes.size(), (task + 1) * stretch);
+    for (std::size_t i = task * stretch; i < end; ++i)
+      classes[i] = favoured_class(picked, alpha, mix, i);
+  });
+  return classes;
+}
+
+DualPoint dual_point(const Masses& masses, const SelectOptions& options) {
+  return masses.class_count() == 2
+             ? two_class_dual(masses, options.k, options.threads, options.monitor)
+             : simplex_dual(masses, options.k, options.threads, options.monitor);
+}
+
+// A support, its masses and what is proved of it.
+struct Candidate {
+  DualPoint point;
+  ClassSums picked;
+  Certificate certificate;
+};
+
+// Swaps and the exact search, where the bound leaves room for something better.
+void improve(Candidate& candidate, MultinomialProof proof, const ClassSums& sums,
+             const Masses& masses, const SelectOptions& options) {
+  DualPoint& point = candidate.point;
+  Closed closed = closed_gap(masses, options.k, point, proof.bound.gain, options.nodes,
+                             options.monitor, proof.value.gain, options.threads);
+  if (closed.support != point.support) {
+    point.support = std::move(closed.support);
+    candidate.picked = picked_sums(sums, point.support, options.threads);
+    proof.value = multinomial_value_gain(candidate.picked, options.alpha, options.threads);
+    candidate.certificate = proof.certificate();
+  }
+  Certificate& certificate = candidate.certificate;
+  const double proven = certificate.floor + closed.proven_gain + proof.bound.margin;
+  certificate.proven = std::clamp(proven, certificate.value, certificate.bound);
+  certificate.optimal = certificate.optimal || closed.optimal;
+}
+
 }  // namespace
 
 Selection multinomial_select(const ClassSums& sums, const SelectOptions& options) {
   check(sums, options);
-  const double alpha = options.alpha;
-  const DualPoint point =
-      two_class_dual(masses_of(sums, alpha), options.k, options.threads, options.monitor);
-  const auto floor = multinomial_floor(sums, alpha, options.threads);
-  const auto bound =
-      multinomial_bound_gain(sums, alpha, options.k, point.mix, point.threshold, options.threads);
-  const auto value = multinomial_value_gain(sums, alpha, point.support, options.threads);
+  const Masses masses = masses_of(sums, options.alpha);
+  Candidate candidate{.point = dual_point(masses, options), .picked = {}, .certificate = {}};
+  DualPoint& point = candidate.point;
+  candidate.picked = picked_sums(sums, point.support, options.threads);
+  const MultinomialProof proof = multinomial_proof(sums, candidate.picked, options.alpha, point.mix,
+                                                   point.threshold, options.threads);
+  candidate.certificate = proof.certificate();
+  if (!candidate.certificate.optimal && proof.in_range())
+    improve(candidate, proof, sums, masses, options);
   Selection selection{
-      .support = point.support,
-      .scores = multinomial_scores(sums, alpha, point.support, point.mix, options.threads),
-      .points_to = {},
-      .class_mix = point.mix,
-      .certificate = multinomial_certificate(floor.value, value, bound)};
-  for (const Column i : selection.support)
-    selection.points_to.push_back(favoured_class(sums, alpha, point.mix, i));
+      .support = std::move(point.support),
+      .scores = multinomial_scores(candidate.picked, options.alpha, point.mix, options.threads),
+      .points_to = favoured_classes(candidate.picked, options.alpha, point.mix, options.threads),
+      .class_mix = {},
+      .certificate = candidate.certificate};
+  selection.class_mix = std::move(point.mix);
   return selection;
 }
 

@@ -4,8 +4,8 @@
 //   value(T) - C = min_p sum_{i in T} h_i(p), attained at the pooled mix of T;
 //   phi(k) - C <= s_k(h(p)) <= k t + sum_i max(h_i(p) - t, 0)   for every mix p and every t >= 0.
 // A poor p or t widens the bound and never falsifies it. Values are rounded down and bounds up:
-// every h_i by its own error, sums by theirs. Masses may lie anywhere between 1e-60 and 1e60 in
-// sum; selection/scaled_sums.hpp brings others there. Same bits for any number of threads.
+// every h_i by its own error, sums by theirs. The sum of all masses is taken to lie between 1e-60
+// and 1e60 unless said otherwise. Same bits for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -32,9 +32,11 @@ struct Outward {
                                              std::span<const double> mix,
                                              std::optional<double> threshold, int threads);
 
-// h_i(mix) of each supported feature.
+// The same of a support whose features are all there is in `picked` (selection/picked_sums.hpp).
+[[nodiscard]] Outward multinomial_value_gain(const ClassSums& picked, double alpha, int threads);
+
+// h_i(mix) of each feature.
 [[nodiscard]] std::vector<double> multinomial_scores(const ClassSums& sums, double alpha,
-                                                     std::span<const Column> support,
                                                      std::span<const double> mix, int threads);
 
 struct MultinomialFloor {
@@ -43,8 +45,20 @@ struct MultinomialFloor {
 };
 [[nodiscard]] MultinomialFloor multinomial_floor(const ClassSums& sums, double alpha, int threads);
 
-// `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
-[[nodiscard]] Certificate multinomial_certificate(double floor, const Outward& value,
-                                                  const Outward& bound);
+struct MultinomialProof {
+  MultinomialFloor floor;
+  Outward bound;
+  Outward value;
+
+  [[nodiscard]] bool in_range() const { return floor.mass > 1e-60 && floor.mass < 1e60; }
+  // `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
+  [[nodiscard]] Certificate certificate() const;
+};
+
+// All three for the support `picked` of `sums`; floor and bound in one pass. Masses of any size:
+// beyond the range they are scaled by a power of two on a copy.
+[[nodiscard]] MultinomialProof multinomial_proof(const ClassSums& sums, const ClassSums& picked,
+                                                 double alpha, std::span<const double> mix,
+                                                 std::optional<double> threshold, int threads);
 
 }  // namespace folkman

@@ -59,16 +59,21 @@ void balance(std::span<const TopKItem> items, std::span<const Tie> ties, std::in
 
 }  // namespace
 
-TopKChoice top_k_choice(std::span<const TopKItem> items, std::int64_t k, const TwoClassMix& origin,
-                        const TwoClassMix& mix) {
+TopKChoice top_k_choice(std::span<const TopKItem> items, std::int64_t k, const ChosenMass& chosen,
+                        const TwoClassMix& origin, const TwoClassMix& mix) {
   std::vector<RankedItem> scratch;
-  const TopKSum sum = top_k_sum(items, k, {}, origin, mix, scratch);
+  const TopKSum sum = top_k_sum(items, k, chosen, origin, mix, scratch);
   const LogShift shift = log_shift(origin, mix);
   TopKChoice choice{.threshold = sum.threshold,
                     .value = sum.value,
                     .copies = std::vector<std::int64_t>(items.size(), 0)};
+  if (k == 0) {
+    for (const TopKItem& item : items)
+      choice.threshold = std::max(choice.threshold, item.at(shift));
+    return choice;
+  }
   std::vector<Tie> ties;
-  ChosenMass above;
+  ChosenMass above = chosen;
   std::int64_t need = k;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const TopKItem& item = items[i];

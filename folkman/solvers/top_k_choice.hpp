@@ -14,12 +14,13 @@
 namespace folkman {
 
 struct TopKChoice {
-  double threshold = 0;              // the k-th largest divergence at the mix
-  double value = 0;                  // s_k there
+  double threshold = 0;              // the k-th largest divergence at the mix; the largest if k = 0
+  double value = 0;                  // s_k there, with the chosen
   std::vector<std::int64_t> copies;  // taken of each item; k in all
 };
 
 [[nodiscard]] TopKChoice top_k_choice(std::span<const TopKItem> items, std::int64_t k,
-                                      const TwoClassMix& origin, const TwoClassMix& mix);
+                                      const ChosenMass& chosen, const TwoClassMix& origin,
+                                      const TwoClassMix& mix);
 
 }  // namespace folkman

@@ -1,44 +1,238 @@
 #include "folkman/solvers/two_class_dual.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
+#include "folkman/solvers/pair_groups.hpp"
 #include "folkman/solvers/top_k_choice.hpp"
 #include "folkman/solvers/top_k_minimum.hpp"
+#include "folkman/solvers/two_class_pass.hpp"
+#include "folkman/solvers/two_class_sample.hpp"
 
 namespace folkman {
 namespace {
 
-// Features in order of their pairs, equal pairs in order of position, and where each group ends.
-struct Groups {
-  std::vector<Column> order;
-  std::vector<std::size_t> ends;
-  std::vector<TopKItem> items;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+class FeatureSet {
+ public:
+  explicit FeatureSet(std::size_t width) : words_((width + 63) / 64) {}
+  void insert(Column feature) {
+    words_[static_cast<std::size_t>(feature) / 64] |= std::uint64_t{1} << (feature % 64);
+  }
+  [[nodiscard]] std::vector<Column> ascending(std::size_t count) const {
+    std::vector<Column> features;
+    features.reserve(count);
+    for (std::size_t w = 0; w < words_.size(); ++w)
+      for (std::uint64_t bits = words_[w]; bits != 0; bits &= bits - 1)
+        features.push_back(static_cast<Column>(w * 64) + std::countr_zero(bits));
+    return features;
+  }
+
+ private:
+  std::vector<std::uint64_t> words_;
 };
 
-Groups grouped(const Masses& masses) {
-  const auto a = masses.f[0];
-  const auto b = masses.f[1];
-  Groups groups;
-  groups.order.resize(masses.size());
-  std::iota(groups.order.begin(), groups.order.end(), Column{0});
-  const auto pair = [&](Column i) {
-    return std::pair(a[static_cast<std::size_t>(i)], b[static_cast<std::size_t>(i)]);
-  };
-  std::ranges::sort(groups.order, [&](Column i, Column j) {
-    return std::pair(pair(i), i) < std::pair(pair(j), j);
-  });
-  for (std::size_t i = 0; i < groups.order.size(); ++i) {
-    const auto [mass_a, mass_b] = pair(groups.order[i]);
-    if (i > 0 && pair(groups.order[i - 1]) == pair(groups.order[i])) {
-      ++groups.items.back().copies;
-      ++groups.ends.back();
+// All windows passed so far, as one: what was taken and dropped is right for mixes and thresholds
+// within. Divergences stay at home in the first origin.
+TwoClassWindow common(const TwoClassWindow& left, const TwoClassWindow& right) {
+  return {.low = distance(left.low, right.low) > 0 ? right.low : left.low,
+          .origin = left.origin,
+          .high = distance(left.high, right.high) < 0 ? right.high : left.high,
+          .drop = std::max(left.drop, right.drop),
+          .take = std::min(left.take, right.take)};
+}
+
+bool holds(const TwoClassWindow& window, const TwoClassMix& mix, double threshold) {
+  return distance(window.low, mix) >= 0 && distance(mix, window.high) >= 0 &&
+         threshold >= window.drop && threshold <= window.take;
+}
+
+// Nothing dropped, nothing taken.
+TwoClassWindow whole(const TwoClassMix& origin) {
+  return {.low = origin, .origin = origin, .high = origin, .drop = 0, .take = infinity};
+}
+
+bool is_whole(const TwoClassWindow& window) { return window.drop <= 0 && window.take == infinity; }
+
+// Squares and sums of masses in this range neither overflow nor vanish.
+bool in_range(double mass) { return mass >= 0x1p-300 && mass <= 0x1p300; }
+
+struct Solution {
+  DualPoint point;
+  TwoClassMix mix;
+  double threshold = 0;
+  bool sure = false;  // it lies in every window on the way
+};
+
+// One attempt: passes in ever narrower windows, then the minimum over what is left.
+class Attempt {
+ public:
+  Attempt(const Masses& masses, std::size_t k, int threads, const Monitor* monitor)
+      : masses_(masses), k_(k), threads_(threads), monitor_(monitor), taken_(masses.size()) {}
+
+  // False when the window takes too many or leaves too few, or masses are out of range.
+  bool narrow(const TwoClassWindow& window, SmallCounts small_counts,
+              std::span<const Column> candidates = {}) {
+    auto pieces = two_class_pass(masses_, candidates, window, small_counts, threads_, monitor_);
+    std::size_t taken = 0;
+    std::size_t middle = 0;
+    for (const PassPiece& piece : pieces) {
+      in_range_ = in_range_ && piece.largest <= 0x1p300;
+      taken += piece.taken.size();
+      middle += piece.middle.size();
+    }
+    std::size_t counted = 0;
+    if (small_counts == SmallCounts::table) {
+      small_.assign(small_count_pairs, 0);
+      for (const PassPiece& piece : pieces)
+        for (std::size_t pair = 0; pair < small_count_pairs; ++pair)
+          small_[pair] += piece.copies[pair];
+      for (const std::int64_t copies : small_) counted += static_cast<std::size_t>(copies);
+    }
+    if (!in_range_ || taken > places() || taken + middle + counted < places()) return false;
+    std::vector<Column> left;
+    left.reserve(middle);
+    for (const PassPiece& piece : pieces) {
+      for (const Column feature : piece.taken) taken_.insert(feature);
+      left.insert(left.end(), piece.middle.begin(), piece.middle.end());
+      chosen_.a += piece.mass.a;
+      chosen_.b += piece.mass.b;
+      chosen_.home += piece.mass.home;
+    }
+    taken_count_ += taken;
+    middle_ = std::move(left);
+    window_ = candidates.empty() ? window : common(window_, window);
+    if (small_counts == SmallCounts::table) pieces_ = std::move(pieces);
+    return true;
+  }
+
+  [[nodiscard]] bool in_range() const { return in_range_; }
+
+  // While the middle is large and of distinct pairs, a sample of it shows where to look closer.
+  void narrow_further() {
+    constexpr std::size_t small = 16384;
+    while (middle_.size() > small && !mostly_equal_pairs(masses_, middle_)) {
+      const std::size_t before = middle_.size();
+      const auto sampled = sampled_contest(masses_, {middle_, places(), chosen_});
+      if (!sampled) return;
+      TwoClassWindow window = sampled->window;
+      window.origin = window_.origin;
+      const auto candidates = std::move(middle_);
+      if (!narrow(window, SmallCounts::like_others, candidates)) {
+        middle_ = candidates;
+        return;
+      }
+      if (middle_.size() > before / 2) return;
+    }
+  }
+
+  Solution solution() {
+    PairGroups groups = pair_groups(masses_, middle_, window_.origin, threads_);
+    const std::size_t ungrouped = groups.items.size();
+    const auto pairs = append_small_counts(groups.items);
+    const auto places_left = static_cast<std::int64_t>(places());
+    const TwoClassMix mix = top_k_minimum(
+        {.items = groups.items, .k = places_left, .chosen = chosen_, .origin = window_.origin},
+        window_.origin, monitor_);
+    TopKChoice choice = top_k_choice(groups.items, places_left, chosen_, window_.origin, mix);
+    Solution solution{.point = {}, .mix = mix, .threshold = choice.threshold};
+    solution.sure = is_whole(window_) || holds(window_, mix, choice.threshold);
+    if (!solution.sure) return solution;
+    for (std::size_t j = 0; j < middle_.size(); ++j) {
+      std::int64_t& copies = choice.copies[groups.item.empty() ? j : groups.item[j]];
+      if (copies == 0) continue;
+      --copies;
+      taken_.insert(middle_[j]);
+    }
+    insert_small_counts(pairs, std::span(choice.copies).subspan(ungrouped));
+    solution.point = {.mix = {mix.q, mix.r},
+                      .value = choice.value,
+                      .support = taken_.ascending(k_),
+                      .threshold = choice.threshold};
+    return solution;
+  }
+
+ private:
+  [[nodiscard]] std::size_t places() const { return k_ - taken_count_; }
+
+  // Adds the pairs of the table that have copies, and returns which they are.
+  std::vector<std::size_t> append_small_counts(std::vector<TopKItem>& items) const {
+    std::vector<std::size_t> pairs;
+    for (std::size_t pair = 0; pair < small_.size(); ++pair) {
+      if (small_[pair] == 0) continue;
+      pairs.push_back(pair);
+      items.push_back({.a = static_cast<double>(pair / small_count_limit) + masses_.alpha,
+                       .b = static_cast<double>(pair % small_count_limit) + masses_.alpha,
+                       .home = 0,
+                       .copies = small_[pair]});
+    }
+    set_home(std::span(items).last(pairs.size()), window_.origin);
+    return pairs;
+  }
+
+  void insert_small_counts(std::span<const std::size_t> pairs,
+                           std::span<const std::int64_t> copies) {
+    if (pairs.empty()) return;
+    std::vector<std::int64_t> wanted(small_count_pairs, 0);
+    for (std::size_t i = 0; i < pairs.size(); ++i) wanted[pairs[i]] = copies[i];
+    for (const Column feature : first_small_counts(masses_, pieces_, wanted, threads_))
+      taken_.insert(feature);
+  }
+
+  const Masses& masses_;
+  std::size_t k_;
+  int threads_;
+  const Monitor* monitor_;
+  FeatureSet taken_;
+  std::size_t taken_count_ = 0;
+  ChosenMass chosen_;
+  std::vector<Column> middle_;
+  std::vector<std::int64_t> small_;  // copies of each pair in the table of small counts
+  std::vector<PassPiece> pieces_;    // where they are
+  TwoClassWindow window_;
+  bool in_range_ = true;
+};
+
+// Around a solution that its window did not hold.
+TwoClassWindow around(const Solution& solution, const TwoClassWindow& missed, int attempt) {
+  const TwoClassMix& mix = solution.mix;
+  const double smaller = std::min(mix.q, mix.r);
+  const double half =
+      std::min(std::max(2 * std::abs(distance(missed.origin, mix)), 0.01 * smaller), 0.6 * smaller);
+  const double slack = attempt == 1 ? 0.03 : 0.5;
+  return {.low = {mix.q - half, mix.r + half},
+          .origin = mix,
+          .high = {mix.q + half, mix.r - half},
+          .drop = (1 - slack) * solution.threshold,
+          .take = solution.threshold > 0 ? (1 + 4 * slack) * solution.threshold : infinity};
+}
+
+TwoClassWindow widened(const TwoClassWindow& window, int attempt) {
+  TwoClassWindow wider = window;
+  wider.drop = attempt < 3 ? 0.5 * window.drop : 0.0;
+  wider.take = attempt < 3 ? 2 * window.take : infinity;
+  return wider;
+}
+
+// Nothing when masses are out of range.
+std::optional<DualPoint> solved(const Masses& masses, std::size_t k, TwoClassWindow window,
+                                SmallCounts small_counts, int threads, const Monitor* monitor) {
+  for (int attempt = 1;; ++attempt) {
+    Attempt trial(masses, k, threads, monitor);
+    if (!trial.narrow(window, small_counts)) {
+      if (!trial.in_range()) return std::nullopt;
+      window = widened(window, attempt);
       continue;
     }
-    groups.items.push_back({.a = mass_a + masses.alpha, .b = mass_b + masses.alpha});
-    groups.ends.push_back(i + 1);
+    if (attempt == 1 && small_counts == SmallCounts::like_others) trial.narrow_further();
+    Solution solution = trial.solution();
+    if (solution.sure) return std::move(solution.point);
+    window = attempt < 5 ? around(solution, window, attempt) : whole(solution.mix);
   }
-  return groups;
 }
 
 DualPoint first_features(std::size_t k, TwoClassMix mix) {
@@ -47,38 +241,42 @@ DualPoint first_features(std::size_t k, TwoClassMix mix) {
   return point;
 }
 
-std::vector<Column> support_of(const Groups& groups, const TopKChoice& choice) {
-  std::vector<Column> support;
-  for (std::size_t i = 0; i < groups.items.size(); ++i) {
-    const std::size_t start = groups.ends[i] - static_cast<std::size_t>(groups.items[i].copies);
-    for (std::int64_t j = 0; j < choice.copies[i]; ++j)
-      support.push_back(groups.order[start + static_cast<std::size_t>(j)]);
+// The same problem with its largest mass near 1, on a copy.
+DualPoint rescaled_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor) {
+  double largest = masses.alpha;
+  for (const auto& f : masses.f) largest = std::max(largest, *std::ranges::max_element(f));
+  if (!(largest > 0)) return first_features(k, {});
+  const int exponent = std::ilogb(largest);
+  std::vector<std::vector<double>> scaled;
+  Masses copy{.f = {}, .alpha = std::scalbn(masses.alpha, -exponent)};
+  for (const auto& f : masses.f) {
+    auto& column = scaled.emplace_back(f.begin(), f.end());
+    for (double& mass : column) mass = std::scalbn(mass, -exponent);
   }
-  std::ranges::sort(support);
-  return support;
+  for (const auto& column : scaled) copy.f.emplace_back(column);
+  DualPoint point = two_class_dual(copy, k, threads, monitor);
+  point.value = std::scalbn(point.value, exponent);
+  point.threshold = std::scalbn(point.threshold.value_or(0), exponent);
+  return point;
 }
 
 }  // namespace
 
-DualPoint two_class_dual(const Masses& masses, std::size_t k, int /*threads*/,
-                         const Monitor* monitor) {
-  Groups groups = grouped(masses);
-  ChosenMass all;
-  for (const TopKItem& item : groups.items) all.add(item, static_cast<double>(item.copies));
-  if (!(all.a > 0 || all.b > 0)) return first_features(k, {});
-  const TwoClassMix overall = TwoClassMix::of(all.a, all.b);
-  if (!(all.a > 0 && all.b > 0)) return first_features(k, overall);
-  for (TopKItem& item : groups.items) item.home = two_class_divergence(item.a, item.b, overall);
-  const auto size = static_cast<std::int64_t>(k);
-  const TwoClassMix mix = top_k_minimum(
-      {.items = groups.items, .k = size, .chosen = {}, .origin = overall}, overall, monitor);
-  const TopKChoice choice = top_k_choice(groups.items, size, overall, mix);
-  DualPoint point{.mix = {mix.q, mix.r},
-                  .value = choice.value,
-                  .support = support_of(groups, choice),
-                  .threshold = choice.threshold};
-  if (k == 1) point.support = support_of(groups, top_k_choice(groups.items, 1, overall, overall));
-  return point;
+DualPoint two_class_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor) {
+  const auto sampled = sampled_contest(masses, {.candidates = {}, .places = k, .chosen = {}});
+  TwoClassMix overall;
+  if (!sampled || k == 1) {
+    const ChosenMass all = total_mass(masses, threads);
+    if (!in_range(all.a + all.b)) return rescaled_dual(masses, k, threads, monitor);
+    overall = TwoClassMix::of(all.a, all.b);
+    if (!(all.a > 0 && all.b > 0)) return first_features(k, overall);
+  }
+  const bool counts = sampled && sampled->small_counts > 0.5;
+  auto point = solved(masses, k, sampled ? sampled->window : whole(overall),
+                      counts ? SmallCounts::table : SmallCounts::like_others, threads, monitor);
+  if (!point) return rescaled_dual(masses, k, threads, monitor);
+  if (k == 1) point->support = {farthest_feature(masses, overall, threads)};
+  return *std::move(point);
 }
 
 }  // namespace folkman

@@ -1,0 +1,135 @@
+#include "folkman/solvers/pair_groups.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "folkman/base/threads.hpp"
+#include "folkman/solvers/two_class_kernels.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::uint32_t none = 0xffffffffU;
+constexpr std::size_t probe = 4096;
+
+// Open addressing on the bits of a pair; grows with the number of distinct pairs.
+class PairTable {
+ public:
+  explicit PairTable(std::vector<TopKItem>& items) : items_(items), slots_(2 * probe, none) {}
+
+  std::uint32_t item_of(double a, double b, std::int64_t copies = 1) {
+    std::size_t slot = hash(a, b);
+    for (; slots_[slot] != none; slot = (slot + 1) & (slots_.size() - 1)) {
+      TopKItem& item = items_[slots_[slot]];
+      if (item.a == a && item.b == b) {
+        item.copies += copies;
+        return slots_[slot];
+      }
+    }
+    const auto added = static_cast<std::uint32_t>(items_.size());
+    slots_[slot] = added;
+    items_.push_back({.a = a, .b = b, .home = 0, .copies = copies});
+    if (2 * items_.size() > slots_.size()) grow();
+    return added;
+  }
+
+ private:
+  [[nodiscard]] std::size_t hash(double a, double b) const {
+    std::uint64_t x = std::bit_cast<std::uint64_t>(a) * 0x9e3779b97f4a7c15ULL;
+    x = (x ^ (x >> 32) ^ std::bit_cast<std::uint64_t>(b)) * 0xd6e8feb86659fd93ULL;
+    return (x ^ (x >> 32)) & (slots_.size() - 1);
+  }
+  void grow() {
+    slots_.assign(4 * slots_.size(), none);
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      std::size_t slot = hash(items_[i].a, items_[i].b);
+      while (slots_[slot] != none) slot = (slot + 1) & (slots_.size() - 1);
+      slots_[slot] = static_cast<std::uint32_t>(i);
+    }
+  }
+
+  std::vector<TopKItem>& items_;
+  std::vector<std::uint32_t> slots_;
+};
+
+struct Pairs {
+  const double* a;
+  const double* b;
+  double alpha;
+  [[nodiscard]] std::pair<double, double> at(Column feature) const {
+    // Adding 0 turns a negative zero into zero, which has other bits.
+    return {a[feature] + alpha + 0.0, b[feature] + alpha + 0.0};
+  }
+};
+
+// A fixed number of stretches are grouped apart, then their groups are united in order: the result
+// depends on the features alone.
+void group(const Pairs& pairs, std::span<const Column> features, int threads, PairGroups& groups) {
+  constexpr std::size_t stretches = 8;
+  const std::size_t length = (features.size() + stretches - 1) / stretches;
+  std::vector<std::vector<TopKItem>> parts(stretches);
+  groups.item.resize(features.size());
+  const auto end_of = [&](std::size_t s) { return std::min(features.size(), (s + 1) * length); };
+  for_each_task(stretches, threads, [&](std::size_t s, int) {
+    PairTable table(parts[s]);
+    for (std::size_t i = s * length; i < end_of(s); ++i) {
+      const auto [a, b] = pairs.at(features[i]);
+      groups.item[i] = table.item_of(a, b);
+    }
+  });
+  PairTable table(groups.items);
+  std::vector<std::vector<std::uint32_t>> united(stretches);
+  for (std::size_t s = 0; s < stretches; ++s)
+    for (const TopKItem& item : parts[s])
+      united[s].push_back(table.item_of(item.a, item.b, item.copies));
+  for_each_task(stretches, threads, [&](std::size_t s, int) {
+    for (std::size_t i = s * length; i < end_of(s); ++i) groups.item[i] = united[s][groups.item[i]];
+  });
+}
+
+}  // namespace
+
+void set_home(std::span<TopKItem> items, const TwoClassMix& origin) {
+  PairBlock block;
+  for (std::size_t first = 0; first < items.size(); first += pair_block) {
+    const std::size_t count = std::min(pair_block, items.size() - first);
+    for (std::size_t i = 0; i < count; ++i) {
+      block.a[i] = items[first + i].a;
+      block.b[i] = items[first + i].b;
+    }
+    for (std::size_t i = count; i % 8 != 0; ++i) block.a[i] = block.b[i] = 0;
+    pair_divergences(block, count, origin);
+    for (std::size_t i = 0; i < count; ++i) items[first + i].home = block.home[i];
+  }
+}
+
+bool mostly_equal_pairs(const Masses& masses, std::span<const Column> features) {
+  const Pairs pairs{masses.f[0].data(), masses.f[1].data(), masses.alpha};
+  std::vector<TopKItem> items;
+  PairTable table(items);
+  const std::size_t tried = std::min(probe, features.size());
+  for (std::size_t i = 0; i < tried; ++i) {
+    const auto [a, b] = pairs.at(features[i * (features.size() / tried)]);
+    table.item_of(a, b);
+  }
+  return items.size() < tried - tried / 8;
+}
+
+PairGroups pair_groups(const Masses& masses, std::span<const Column> features,
+                       const TwoClassMix& origin, int threads) {
+  const Pairs pairs{masses.f[0].data(), masses.f[1].data(), masses.alpha};
+  PairGroups groups;
+  if (features.size() <= 8 * probe || mostly_equal_pairs(masses, features)) {
+    group(pairs, features, features.size() < 64 * probe ? 1 : threads, groups);
+  } else {
+    groups.items.reserve(features.size());
+    for (const Column feature : features) {
+      const auto [a, b] = pairs.at(feature);
+      groups.items.push_back({.a = a, .b = b});
+    }
+  }
+  set_home(groups.items, origin);
+  return groups;
+}
+
+}  // namespace folkman

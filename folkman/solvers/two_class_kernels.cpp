@@ -1,0 +1,162 @@
+#include "folkman/solvers/two_class_kernels.hpp"
+
+#include <cfloat>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "folkman/solvers/two_class_kernels.cpp"  // NOLINT
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace folkman::HWY_NAMESPACE {  // NOLINT
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::CappedTag<double, 8>;
+using V = hn::Vec<D>;
+using M = hn::Mask<D>;
+using U = hn::RebindToUnsigned<D>;
+
+HWY_INLINE V set(double x) { return hn::Set(D(), x); }
+
+HWY_INLINE V slope(V a, V b, const TwoClassMix& mix) {
+  return hn::Sub(hn::Mul(a, set(mix.r)), hn::Mul(b, set(mix.q)));
+}
+
+HWY_INLINE std::uint64_t bits_of(M mask, std::size_t i) {
+  std::array<std::uint8_t, 8> bytes{};
+  hn::StoreMaskBits(D(), mask, bytes.data());
+  return static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+}
+
+// log(y) for y > 0, where y is 1 + u and u is known better than y - 1 would give it. With y = 2^e
+// (1 + x), 1 + x in [sqrt(1/2), sqrt(2)) and s = x / (2 + x), log(1 + x) = 2 atanh(s).
+HWY_INLINE V log_near_one(V y, V u) {
+  constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcdULL;
+  constexpr std::uint64_t bias = 1500;
+  constexpr double magic = 0x1.8p52;
+  constexpr std::array<double, 7> atanh{6.666666666666735130e-01, 3.999999999940941908e-01,
+                                        2.857142874366239149e-01, 2.222219843214978396e-01,
+                                        1.818357216161805012e-01, 1.531383769920937332e-01,
+                                        1.479819860511658591e-01};
+  const U word;
+  const auto bits = hn::BitCast(word, hn::Add(y, set(DBL_MIN)));
+  const auto biased = hn::ShiftRight<52>(hn::Add(bits, hn::Set(word, (bias << 52) - root_half)));
+  const V scaled =
+      hn::BitCast(D(), hn::Sub(bits, hn::ShiftLeft<52>(hn::Sub(biased, hn::Set(word, bias)))));
+  const V e = hn::Sub(hn::BitCast(D(), hn::Add(biased, hn::BitCast(word, set(magic)))),
+                      set(magic + static_cast<double>(bias)));
+  const V x = hn::IfThenElse(hn::Eq(e, hn::Zero(D())), u, hn::Sub(scaled, set(1)));
+  const V s = hn::Div(x, hn::Add(x, set(2)));
+  const V z = hn::Mul(s, s);
+  const V z2 = hn::Mul(z, z);
+  const V even = hn::Add(
+      set(atanh[0]),
+      hn::Mul(z2, hn::Add(set(atanh[2]),
+                          hn::Mul(z2, hn::Add(set(atanh[4]), hn::Mul(z2, set(atanh[6])))))));
+  const V odd =
+      hn::Add(set(atanh[1]), hn::Mul(z2, hn::Add(set(atanh[3]), hn::Mul(z2, set(atanh[5])))));
+  const V tail = hn::Mul(z, hn::Add(even, hn::Mul(z, odd)));
+  const V log_x = hn::Mul(s, hn::Add(set(2), tail));
+  const V low = hn::Add(log_x, hn::Mul(e, set(1.90821492927058770002e-10)));
+  return hn::Add(hn::Mul(e, set(6.93147180369123816490e-01)), low);
+}
+
+// h(mix): see two_class_divergence in solvers/two_class_mix.hpp. Empty pairs give 0.
+HWY_INLINE V divergence(V a, V b, const TwoClassMix& mix, double over_q, double over_r) {
+  const V over_g = hn::Div(set(1), hn::Max(hn::Add(a, b), set(DBL_MIN)));
+  const V d = hn::Mul(slope(a, b, mix), over_g);
+  const V log_a = log_near_one(hn::Mul(hn::Mul(a, over_g), set(over_q)), hn::Mul(d, set(over_q)));
+  const V log_b =
+      log_near_one(hn::Mul(hn::Mul(b, over_g), set(over_r)), hn::Neg(hn::Mul(d, set(over_r))));
+  return hn::Max(hn::Add(hn::Mul(a, log_a), hn::Mul(b, log_b)), hn::Zero(D()));
+}
+
+PossiblePairs possible_pairs_of(const double* a_in, const double* b_in, std::size_t count,
+                                double alpha, const TwoClassWindow& window) {
+  PossiblePairs possible;
+  V largest = hn::Zero(D());
+  const double weight = std::min(window.low.q * window.low.r, window.high.q * window.high.r);
+  const V over_weight = set(1 / weight);
+  const V drop = set(window.drop);
+  const V empty = set(window.drop > 0 ? 0 : -1);  // a mass that is surely below
+  for (std::size_t i = 0; i < count; i += hn::Lanes(D())) {
+    const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
+    const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
+    const V g = hn::Add(a, b);
+    const V d = hn::Max(hn::Abs(slope(a, b, window.low)), hn::Abs(slope(a, b, window.high)));
+    const V y = hn::Mul(hn::Mul(d, d), over_weight);
+    const V six_g2 = hn::Mul(hn::Mul(g, g), set(6));
+    const M below = hn::Lt(hn::Mul(y, hn::Add(six_g2, y)),
+                           hn::Mul(hn::Mul(drop, g), hn::Add(six_g2, hn::Mul(y, set(4)))));
+    possible.bits[i / 64] |= bits_of(hn::Not(hn::Or(below, hn::Eq(g, empty))), i);
+    largest = hn::Max(largest, g);
+  }
+  possible.largest = hn::GetLane(hn::MaxOfLanes(D(), largest));
+  return possible;
+}
+
+PairClasses classified_pairs_of(PairBlock& pairs, std::size_t count, const TwoClassWindow& window) {
+  PairClasses classes;
+  const LogShift low = log_shift(window.origin, window.low);
+  const LogShift high = log_shift(window.origin, window.high);
+  const double over_q = 1 / window.origin.q;
+  const double over_r = 1 / window.origin.r;
+  const auto at = [](V home, V a, V b, const LogShift& shift) {
+    const V h = hn::Sub(hn::Sub(home, hn::Mul(a, set(shift.a))), hn::Mul(b, set(shift.b)));
+    return hn::Max(h, hn::Zero(D()));
+  };
+  for (std::size_t i = 0; i < count; i += hn::Lanes(D())) {
+    const V a = hn::Load(D(), pairs.a.data() + i);
+    const V b = hn::Load(D(), pairs.b.data() + i);
+    const V home = divergence(a, b, window.origin, over_q, over_r);
+    const V at_low = at(home, a, b, low);
+    const V at_high = at(home, a, b, high);
+    const M inside = hn::And(hn::Ge(slope(a, b, window.low), hn::Zero(D())),
+                             hn::Le(slope(a, b, window.high), hn::Zero(D())));
+    const V least = hn::IfThenElse(inside, hn::Zero(D()), hn::Min(at_low, at_high));
+    const M taken = hn::Gt(least, set(window.take));
+    const M kept = hn::Ge(hn::Max(at_low, at_high), set(window.drop));
+    classes.taken[i / 64] |= bits_of(taken, i);
+    classes.middle[i / 64] |= bits_of(hn::AndNot(taken, kept), i);
+    hn::Store(hn::IfThenElseZero(taken, a), D(), pairs.a.data() + i);
+    hn::Store(hn::IfThenElseZero(taken, b), D(), pairs.b.data() + i);
+    hn::Store(hn::IfThenElseZero(taken, home), D(), pairs.home.data() + i);
+  }
+  return classes;
+}
+
+void pair_divergences_of(PairBlock& pairs, std::size_t count, const TwoClassMix& mix) {
+  const double over_q = 1 / mix.q;
+  const double over_r = 1 / mix.r;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(D())) {
+    const V a = hn::Load(D(), pairs.a.data() + i);
+    const V b = hn::Load(D(), pairs.b.data() + i);
+    hn::Store(divergence(a, b, mix, over_q, over_r), D(), pairs.home.data() + i);
+  }
+}
+
+}  // namespace folkman::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace folkman {
+
+HWY_EXPORT(possible_pairs_of);
+HWY_EXPORT(classified_pairs_of);
+HWY_EXPORT(pair_divergences_of);
+
+PossiblePairs possible_pairs(const double* a, const double* b, std::size_t count, double alpha,
+                             const TwoClassWindow& window) {
+  return HWY_DYNAMIC_DISPATCH(possible_pairs_of)(a, b, count, alpha, window);
+}
+
+PairClasses classified_pairs(PairBlock& pairs, std::size_t count, const TwoClassWindow& window) {
+  return HWY_DYNAMIC_DISPATCH(classified_pairs_of)(pairs, count, window);
+}
+
+void pair_divergences(PairBlock& pairs, std::size_t count, const TwoClassMix& mix) {
+  HWY_DYNAMIC_DISPATCH(pair_divergences_of)(pairs, count, mix);
+}
+
+}  // namespace folkman
+#endif

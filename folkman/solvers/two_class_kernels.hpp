@@ -1,0 +1,58 @@
+// Vector kernels of the two-class solver, for blocks of mass pairs (a, b), g = a + b. For every mix
+// between `low` and `high` the divergence h, being convex, is at most its larger value at the ends;
+// and without a logarithm, with Y the largest (a r - b q)^2 / (q r) at the ends (spec 1b, fact A),
+//   h <= g log(1 + Y / g^2) <= Y (6 g^2 + Y) / (g (6 g^2 + 4 Y)).
+// Elements are independent and there is no fused multiply-add: every instruction set gives the
+// same bits.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "folkman/solvers/two_class_mix.hpp"
+
+namespace folkman {
+
+inline constexpr std::size_t pair_block = 256;  // pairs per call, a multiple of 64
+
+// Where the minimiser is believed to be: its mix in [low, high], the k-th largest divergence in
+// [drop, take]. `origin` lies within; divergences are carried from there.
+struct TwoClassWindow {
+  TwoClassMix low;
+  TwoClassMix origin;
+  TwoClassMix high;
+  double drop = 0;
+  double take = 0;
+};
+
+using PairBits = std::array<std::uint64_t, pair_block / 64>;
+
+// Bit i is 0 only where h < drop throughout the window. Reads a and b up to the next multiple of 8
+// of `count`; adds alpha to each.
+struct PossiblePairs {
+  PairBits bits{};
+  double largest = 0;  // of all a + b
+};
+[[nodiscard]] PossiblePairs possible_pairs(const double* a, const double* b, std::size_t count,
+                                           double alpha, const TwoClassWindow& window);
+
+// What is known of pairs throughout a window. Where taken, the masses and divergences at the origin
+// are left in a, b and home; elsewhere they are set to 0.
+struct PairClasses {
+  PairBits taken{};   // h > take
+  PairBits middle{};  // neither taken nor surely below drop
+};
+struct PairBlock {
+  alignas(64) std::array<double, pair_block> a;
+  alignas(64) std::array<double, pair_block> b;
+  alignas(64) std::array<double, pair_block> home;
+};
+[[nodiscard]] PairClasses classified_pairs(PairBlock& pairs, std::size_t count,
+                                           const TwoClassWindow& window);
+
+// home[i] = h(mix) of pair i.
+void pair_divergences(PairBlock& pairs, std::size_t count, const TwoClassMix& mix);
+
+}  // namespace folkman

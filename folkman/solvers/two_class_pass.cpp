@@ -1,0 +1,234 @@
+#include "folkman/solvers/two_class_pass.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "folkman/base/threads.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t pass_piece = 128 * pair_block;  // features of one task, < 65,536
+
+// Eight interleaved partial sums, so that the order does not depend on the instruction set.
+double lane_sum(const std::array<double, pair_block>& terms, std::size_t count) {
+  std::array<double, 8> lane{};
+  for (std::size_t i = 0; i < count; i += 8)
+    for (std::size_t j = 0; j < 8; ++j) lane[j] += terms[i + j];
+  return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]));
+}
+
+// A few pairs in one place, smoothed; zeros up to the next multiple of 8.
+class PairBuffer {
+ public:
+  explicit PairBuffer(const Masses& masses)
+      : a_(masses.f[0].data()), b_(masses.f[1].data()), alpha_(masses.alpha) {}
+  void take(std::span<const Column> features) {
+    const std::size_t count = features.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto feature = static_cast<std::size_t>(features[i]);
+      pairs.a[i] = a_[feature] + alpha_;
+      pairs.b[i] = b_[feature] + alpha_;
+    }
+    pad(count);
+  }
+  void take(std::size_t first, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      pairs.a[i] = a_[first + i] + alpha_;
+      pairs.b[i] = b_[first + i] + alpha_;
+    }
+    pad(count);
+  }
+
+  PairBlock pairs;
+
+ private:
+  void pad(std::size_t count) {
+    for (std::size_t i = count; i % 8 != 0; ++i) pairs.a[i] = pairs.b[i] = 0;
+  }
+  const double* a_;
+  const double* b_;
+  double alpha_;
+};
+
+template <typename Visit>
+void for_each_bit(const PairBits& bits, std::size_t count, const Visit& visit) {
+  for (std::size_t w = 0; w * 64 < count; ++w)
+    for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
+      const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(word));
+      if (i < count) visit(i);
+    }
+}
+
+class PieceScan {
+ public:
+  PieceScan(const Masses& masses, const TwoClassWindow& window, SmallCounts small_counts)
+      : masses_(masses),
+        window_(window),
+        table_(small_counts == SmallCounts::table),
+        buffer_(masses) {
+    waiting_.reserve(pair_block);
+  }
+
+  PassPiece operator()(std::span<const Column> candidates) {
+    for (std::size_t first = 0; first < candidates.size(); first += pair_block) {
+      const auto some = candidates.subspan(first, std::min(pair_block, candidates.size() - first));
+      waiting_.assign(some.begin(), some.end());
+      classify();
+    }
+    return std::move(piece_);
+  }
+
+  PassPiece operator()(std::size_t begin, std::size_t end) {
+    if (table_) {
+      piece_.first = begin;
+      piece_.counted.resize((end - begin + 63) / 64);
+      piece_.copies.resize(small_count_pairs);
+    }
+    for (std::size_t first = begin; first < end; first += pair_block)
+      screen(first, std::min(pair_block, end - first));
+    classify();
+    return std::move(piece_);
+  }
+
+ private:
+  void screen(std::size_t first, std::size_t count) {
+    const bool whole = count % 8 == 0;
+    if (!whole) buffer_.take(first, count);
+    const PossiblePairs possible =
+        whole ? possible_pairs(masses_.f[0].data() + first, masses_.f[1].data() + first, count,
+                               masses_.alpha, window_)
+              : possible_pairs(buffer_.pairs.a.data(), buffer_.pairs.b.data(), count, 0, window_);
+    piece_.largest = std::max(piece_.largest, possible.largest);
+    for_each_bit(possible.bits, count, [&](std::size_t i) {
+      if (table_ && counted(first + i)) return;
+      waiting_.push_back(static_cast<Column>(first + i));
+      if (waiting_.size() == pair_block) classify();
+    });
+  }
+
+  bool counted(std::size_t feature) {
+    const auto pair = small_count(masses_.f[0][feature], masses_.f[1][feature]);
+    if (!pair) return false;
+    ++piece_.copies[*pair];
+    const std::size_t place = feature - piece_.first;
+    piece_.counted[place / 64] |= std::uint64_t{1} << (place % 64);
+    return true;
+  }
+
+  void classify() {
+    const std::size_t count = waiting_.size();
+    if (count == 0) return;
+    buffer_.take(waiting_);
+    const PairClasses classes = classified_pairs(buffer_.pairs, count, window_);
+    for_each_bit(classes.taken, count, [&](std::size_t i) { piece_.taken.push_back(waiting_[i]); });
+    for_each_bit(classes.middle, count,
+                 [&](std::size_t i) { piece_.middle.push_back(waiting_[i]); });
+    piece_.mass.a += lane_sum(buffer_.pairs.a, count);
+    piece_.mass.b += lane_sum(buffer_.pairs.b, count);
+    piece_.mass.home += lane_sum(buffer_.pairs.home, count);
+    waiting_.clear();
+  }
+
+  const Masses& masses_;
+  const TwoClassWindow& window_;
+  bool table_;
+  PairBuffer buffer_;
+  std::vector<Column> waiting_;
+  PassPiece piece_;
+};
+
+std::size_t piece_count(std::size_t features) { return (features + pass_piece - 1) / pass_piece; }
+
+}  // namespace
+
+std::vector<PassPiece> two_class_pass(const Masses& masses, std::span<const Column> candidates,
+                                      const TwoClassWindow& window, SmallCounts small_counts,
+                                      int threads, const Monitor* monitor) {
+  const std::size_t features = candidates.empty() ? masses.size() : candidates.size();
+  std::vector<PassPiece> pieces(piece_count(features));
+  for_each_task(pieces.size(), threads, [&](std::size_t task, int) {
+    check_stop(monitor);
+    const std::size_t begin = task * pass_piece;
+    const std::size_t end = std::min(features, begin + pass_piece);
+    PieceScan scan(masses, window, small_counts);
+    pieces[task] =
+        candidates.empty() ? scan(begin, end) : scan(candidates.subspan(begin, end - begin));
+  });
+  return pieces;
+}
+
+std::vector<Column> first_small_counts(const Masses& masses, std::span<const PassPiece> pieces,
+                                       std::span<const std::int64_t> wanted, int threads) {
+  // What earlier pieces leave to each piece, of pairs wanted in part.
+  std::vector<std::vector<std::int64_t>> left(pieces.size());
+  std::vector<std::int64_t> rest(wanted.begin(), wanted.end());
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    left[p] = rest;
+    if (pieces[p].copies.empty()) continue;
+    for (std::size_t pair = 0; pair < rest.size(); ++pair)
+      rest[pair] -= std::min<std::int64_t>(rest[pair], pieces[p].copies[pair]);
+  }
+  std::vector<std::vector<Column>> found(pieces.size());
+  for_each_task(pieces.size(), threads, [&](std::size_t p, int) {
+    const PassPiece& piece = pieces[p];
+    for (std::size_t w = 0; w < piece.counted.size(); ++w)
+      for (std::uint64_t bits = piece.counted[w]; bits != 0; bits &= bits - 1) {
+        const std::size_t feature =
+            piece.first + w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+        const auto pair = small_count(masses.f[0][feature], masses.f[1][feature]);
+        if (!pair || left[p][*pair] == 0) continue;
+        --left[p][*pair];
+        found[p].push_back(static_cast<Column>(feature));
+      }
+  });
+  std::vector<Column> features;
+  for (const auto& some : found) features.insert(features.end(), some.begin(), some.end());
+  return features;
+}
+
+ChosenMass total_mass(const Masses& masses, int threads) {
+  std::vector<ChosenMass> parts(piece_count(masses.size()));
+  for_each_task(parts.size(), threads, [&](std::size_t task, int) {
+    PairBuffer buffer(masses);
+    const std::size_t end = std::min(masses.size(), (task + 1) * pass_piece);
+    for (std::size_t first = task * pass_piece; first < end; first += pair_block) {
+      const std::size_t count = std::min(pair_block, end - first);
+      buffer.take(first, count);
+      parts[task].a += lane_sum(buffer.pairs.a, count);
+      parts[task].b += lane_sum(buffer.pairs.b, count);
+    }
+  });
+  ChosenMass total;
+  for (const ChosenMass& part : parts) {
+    total.a += part.a;
+    total.b += part.b;
+  }
+  return total;
+}
+
+Column farthest_feature(const Masses& masses, const TwoClassMix& mix, int threads) {
+  struct Farthest {
+    double h = -1;
+    Column feature = 0;
+  };
+  std::vector<Farthest> parts(piece_count(masses.size()));
+  for_each_task(parts.size(), threads, [&](std::size_t task, int) {
+    PairBuffer buffer(masses);
+    const std::size_t end = std::min(masses.size(), (task + 1) * pass_piece);
+    for (std::size_t first = task * pass_piece; first < end; first += pair_block) {
+      const std::size_t count = std::min(pair_block, end - first);
+      buffer.take(first, count);
+      pair_divergences(buffer.pairs, count, mix);
+      for (std::size_t i = 0; i < count; ++i)
+        if (buffer.pairs.home[i] > parts[task].h)
+          parts[task] = {buffer.pairs.home[i], static_cast<Column>(first + i)};
+    }
+  });
+  Farthest farthest;
+  for (const Farthest& part : parts)
+    if (part.h > farthest.h) farthest = part;
+  return farthest.feature;
+}
+
+}  // namespace folkman

@@ -1,0 +1,53 @@
+// The one pass over all features: what is surely among the k largest throughout a window is summed,
+// what surely is not is dropped, the rest is kept by number (spec 1b, fact B: dropping features and
+// forcing others in only lowers the dual, so a minimiser of the rest that lies in the window is a
+// minimiser of the whole). Sums are taken in blocks of fixed place and added in their order.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/solvers/masses.hpp"
+#include "folkman/solvers/small_counts.hpp"
+#include "folkman/solvers/top_k_items.hpp"
+#include "folkman/solvers/two_class_kernels.hpp"
+
+namespace folkman {
+
+// Features of one stretch, ascending.
+struct PassPiece {
+  std::vector<Column> taken;
+  std::vector<Column> middle;
+  ChosenMass mass;     // of the taken
+  double largest = 0;  // of the masses, when all features were passed
+  // Features that are neither because they stand in the table of small counts, which is empty
+  // unless asked for: one bit for each feature from `first`, a multiple of 64.
+  std::size_t first = 0;
+  std::vector<std::uint64_t> counted;
+  std::vector<std::uint16_t> copies;  // small_count_pairs of them
+};
+
+// What the small counts that may be among the k largest are left to.
+enum class SmallCounts { like_others, table };
+
+// Over all features, or over the `candidates` left by an earlier pass when there are any.
+[[nodiscard]] std::vector<PassPiece> two_class_pass(const Masses& masses,
+                                                    std::span<const Column> candidates,
+                                                    const TwoClassWindow& window,
+                                                    SmallCounts small_counts, int threads,
+                                                    const Monitor* monitor);
+
+// Of each pair in the table, the first features up to `wanted` copies.
+[[nodiscard]] std::vector<Column> first_small_counts(const Masses& masses,
+                                                     std::span<const PassPiece> pieces,
+                                                     std::span<const std::int64_t> wanted,
+                                                     int threads);
+
+// The sum of all masses, and the feature with the largest divergence from a mix, the first of
+// equals.
+[[nodiscard]] ChosenMass total_mass(const Masses& masses, int threads);
+[[nodiscard]] Column farthest_feature(const Masses& masses, const TwoClassMix& mix, int threads);
+
+}  // namespace folkman

@@ -1,0 +1,33 @@
+// A guess of where the two-class dual has its minimum and what its threshold is there, from a
+// sample of the features: short runs at jittered equal distances, the same for every call. A poor
+// sample costs time, never truth: the solver checks the window it gets against its solution.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "folkman/solvers/masses.hpp"
+#include "folkman/solvers/small_counts.hpp"
+#include "folkman/solvers/top_k_items.hpp"
+#include "folkman/solvers/two_class_kernels.hpp"
+
+namespace folkman {
+
+// The features still undecided (all when `candidates` is empty) and the mass already chosen.
+struct OpenContest {
+  std::span<const Column> candidates;
+  std::size_t places = 0;  // to be filled from the candidates
+  ChosenMass chosen;
+};
+
+struct SampledContest {
+  TwoClassWindow window;
+  double small_counts = 0;  // the share of pairs of whole numbers below small_count_limit
+};
+
+// Nothing when the sample lacks the mass of a class, or its mass is too large or small to square.
+[[nodiscard]] std::optional<SampledContest> sampled_contest(const Masses& masses,
+                                                            const OpenContest& contest);
+
+}  // namespace folkman
