@@ -57,7 +57,7 @@ std::string memory_text(double bytes) {
 void* scattered_memory(std::size_t bytes) {
   const std::size_t alignment = bytes >= 4 * huge_page ? huge_page : 64;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  void* memory = std::aligned_alloc(alignment, std::max(rounded, alignment));
+  void* memory = std::aligned_alloc(alignment, std::max(rounded, alignment));  // NOLINT
   if (memory == nullptr || rounded < bytes) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
   if (alignment == huge_page) madvise(memory, rounded, MADV_HUGEPAGE);

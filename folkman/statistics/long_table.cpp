@@ -136,7 +136,7 @@ class LongTable {
       cells_.weight.resize(label + 1);
       counted_.resize(label + 1);
     }
-    whole_ = whole_ && scan.whole;
+    whole_ = whole_ && is_whole(scan.value);
     if (record[header.feature].empty()) {
       cells_.weight.add(label, scan.value);
       counted_[label] = true;
