@@ -14,9 +14,15 @@ namespace {
 constexpr std::size_t block_width = 4096;
 constexpr double least_alpha = 1e-10;
 
-// Every feature's largest `score(c, f[c][i], g_i)` over the classes, and where it is reached.
-template <class Score>
-FeatureScores largest_over_classes(const ClassSums& sums, int threads, const Score& score) {
+// A score and the class it speaks for.
+struct Verdict {
+  double score = 0;
+  Class points_to = 0;
+};
+
+// `verdict(i, g_i)` of every feature.
+template <class Judge>
+FeatureScores judged(const ClassSums& sums, int threads, const Judge& verdict) {
   const std::size_t width = sums.width();
   FeatureScores scores{.score = std::vector<double>(width), .points_to = std::vector<Class>(width)};
   for_each_task((width + block_width - 1) / block_width, threads, [&](std::size_t block, int) {
@@ -24,15 +30,23 @@ FeatureScores largest_over_classes(const ClassSums& sums, int threads, const Sco
     for (std::size_t i = block * block_width; i < end; ++i) {
       double g = 0;
       for (const auto& f : sums.sums) g += f[i];
-      for (std::size_t c = 0; c < sums.class_count(); ++c) {
-        const double candidate = score(c, sums.sums[c][i], g);
-        if (c > 0 && candidate <= scores.score[i]) continue;
-        scores.score[i] = candidate;
-        scores.points_to[i] = static_cast<Class>(c);
-      }
+      const Verdict found = verdict(i, g);
+      scores.score[i] = found.score;
+      scores.points_to[i] = found.points_to;
     }
   });
   return scores;
+}
+
+// The largest `score(c)` over the classes, the first of equals.
+template <class Score>
+Verdict largest(std::size_t classes, const Score& score) {
+  Verdict best{.score = score(std::size_t{0}), .points_to = 0};
+  for (std::size_t c = 1; c < classes; ++c) {
+    const double next = score(c);
+    if (next > best.score) best = {.score = next, .points_to = static_cast<Class>(c)};
+  }
+  return best;
 }
 
 std::vector<double> class_masses(const ClassSums& sums) {
@@ -45,7 +59,7 @@ std::vector<double> class_masses(const ClassSums& sums) {
   return masses;
 }
 
-// log p and log(1 - p) of each feature in class c and in the others taken as one, all smoothed.
+// The probability of a feature in class c and in the other classes taken as one, both smoothed.
 class OneVersusRest {
  public:
   OneVersusRest(const ClassSums& sums, double alpha)
@@ -72,41 +86,42 @@ class OneVersusRest {
 
 FeatureScores odds_ratio_scores(const ClassSums& sums, double alpha, int threads) {
   const OneVersusRest probability(sums, alpha);
-  return largest_over_classes(sums, threads, [&](std::size_t c, double f, double g) {
-    const double p = probability.inside(c, f);
-    const double q = probability.outside(c, f, g);
-    return std::log(p / q) + std::log1p(-q) - std::log1p(-p);
+  return judged(sums, threads, [&](std::size_t i, double g) {
+    return largest(sums.class_count(), [&](std::size_t c) {
+      const double p = probability.inside(c, sums.sums[c][i]);
+      const double q = probability.outside(c, sums.sums[c][i], g);
+      return std::log(p / q) + std::log1p(-q) - std::log1p(-p);
+    });
   });
 }
 
 FeatureScores tmnb_scores(const ClassSums& sums, double alpha, int threads) {
   const OneVersusRest probability(sums, alpha);
-  return largest_over_classes(sums, threads, [&](std::size_t c, double f, double g) {
-    return std::log(probability.inside(c, f) / probability.outside(c, f, g));
+  return judged(sums, threads, [&](std::size_t i, double g) {
+    return largest(sums.class_count(), [&](std::size_t c) {
+      const double f = sums.sums[c][i];
+      return std::log(probability.inside(c, f) / probability.outside(c, f, g));
+    });
   });
 }
 
+// The class a feature speaks for is the one with the largest excess f / e.
 FeatureScores chi2_scores(const ClassSums& sums, int threads) {
   const double n = std::accumulate(sums.class_weight.begin(), sums.class_weight.end(), 0.0);
-  std::vector<double> share;
-  for (const double n_c : sums.class_weight) share.push_back(n > 0 ? n_c / n : 0.0);
-  // The class a feature speaks for is the one with the largest excess f / e.
-  FeatureScores scores =
-      largest_over_classes(sums, threads, [&](std::size_t c, double f, double g) {
-        return share[c] * g > 0 ? f / (share[c] * g) : 0.0;
-      });
-  for (std::size_t i = 0; i < scores.score.size(); ++i) {
-    double g = 0;
-    for (const auto& f : sums.sums) g += f[i];
+  std::vector<double> share(sums.class_count());
+  std::ranges::transform(sums.class_weight, share.begin(),
+                         [n](double n_c) { return n > 0 ? n_c / n : 0.0; });
+  return judged(sums, threads, [&](std::size_t i, double g) {
     double chi2 = 0;
-    for (std::size_t c = 0; c < share.size(); ++c) {
+    const Verdict favoured = largest(share.size(), [&](std::size_t c) {
       const double expected = share[c] * g;
+      if (!(expected > 0)) return 0.0;
       const double excess = sums.sums[c][i] - expected;
-      if (expected > 0) chi2 += excess * excess / expected;
-    }
-    scores.score[i] = chi2;
-  }
-  return scores;
+      chi2 += excess * excess / expected;
+      return sums.sums[c][i] / expected;
+    });
+    return Verdict{.score = chi2, .points_to = favoured.points_to};
+  });
 }
 
 FeatureScores mutual_information_scores(const ClassSums& sums, int threads) {
