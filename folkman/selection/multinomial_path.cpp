@@ -56,11 +56,12 @@ PathGains gains_of_two(const ClassSums& sums, const PathOptions& options,
 PathGains gains_of_many(const ClassSums& sums, const PathOptions& options,
                         std::span<const std::size_t> sizes) {
   const Masses masses = masses_of(sums, options.alpha);
+  SimplexDual dual(masses, options.threads);
   PathGains gains;
   std::vector<double> mix;
   for (const std::size_t k : sizes) {
     check_stop(options.monitor);
-    const DualPoint point = simplex_dual(masses, k, options.threads, options.monitor, mix);
+    const DualPoint point = dual.at(k, options.monitor, mix);
     mix = point.mix;
     gains.bound.push_back(
         multinomial_bound_gain(sums, options.alpha, k, point.mix, point.threshold, options.threads)

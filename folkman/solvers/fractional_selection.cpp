@@ -303,7 +303,7 @@ FractionalSelection fractional_selection(const GroupedMasses& groups, std::span<
                            .bound = std::numeric_limits<double>::infinity(),
                            .threshold = 0};
   int idle = 0;
-  for (int i = 0; i < most_iterations && idle < 4 && point.advance(); ++i) {
+  for (int i = 0; i < most_iterations && point.advance(); ++i) {
     const double gap = best.bound - best.value;
     if (point.bound() < best.bound) {
       best.bound = point.bound();
@@ -314,7 +314,9 @@ FractionalSelection fractional_selection(const GroupedMasses& groups, std::span<
       best.value = point.value();
       best.x = point.x();
     }
+    // Late iterations without progress have met rounding; early ones are still centring.
     idle = best.bound - best.value < 0.9 * gap ? 0 : idle + 1;
+    if (idle > (best.bound - best.value < 1e-6 * best.bound ? 3 : 25)) break;
     if (best.bound < stop.enough || best.bound - best.value <= stop.tolerance * best.bound) break;
   }
   return best;

@@ -52,6 +52,8 @@ ScoreField::ScoreField(const Masses& masses, int threads)
 }
 
 std::span<const double> ScoreField::scores(std::span<const double> mix) {
+  if (std::ranges::equal(mix, mix_)) return scores_;
+  mix_.assign(mix.begin(), mix.end());
   std::vector<double> shift(mix.size());
   for (std::size_t c = 0; c < mix.size(); ++c) shift[c] = std::log(mix[c] / overall_[c]);
   const std::size_t width = size();

@@ -44,6 +44,7 @@ class ScoreField {
   int threads_;
   std::vector<double> overall_;
   std::vector<double> at_overall_;
+  std::vector<double> mix_;  // of the scores
   std::vector<double> scores_;
   std::vector<double> scratch_;
 };

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string>
 
 #include "folkman/base/compensated_sum.hpp"
@@ -67,17 +68,23 @@ std::vector<double> near_minimum(ScoreField& field, std::size_t k, std::vector<d
 
 enum class Side : std::uint8_t { out, in, free };
 
-class SimplexDual {
+// One size over features whose classes all have mass.
+class Descent {
  public:
-  SimplexDual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor)
-      : field_(masses, threads), k_(k), monitor_(monitor), side_(masses.size(), Side::free) {}
+  Descent(ScoreField& field, std::span<const std::size_t> heaviest, std::size_t k,
+          const Monitor* monitor)
+      : field_(field),
+        heaviest_(heaviest),
+        k_(k),
+        monitor_(monitor),
+        side_(field.size(), Side::free) {}
 
-  DualPoint solve(std::span<const double> start) {
+  DualPoint solve(std::span<const double> near) {
     std::vector<double> mix =
-        start.empty() ? field_.overall_mix() : std::vector<double>(start.begin(), start.end());
-    const std::size_t reach = window();
+        near.empty() ? field_.overall_mix() : std::vector<double>(near.begin(), near.end());
+    std::size_t reach = near.empty() ? window() : std::min(window(), 64 + k_ / 64);
     if (field_.size() > 2 * reach) {
-      mix = near_minimum(field_, k_, std::move(mix));
+      if (near.empty()) mix = near_minimum(field_, k_, std::move(mix));
       choose_sides(mix, reach);
     }
     double lower = 0;
@@ -96,7 +103,10 @@ class SimplexDual {
       if (best_ - lower <= tolerance * best_ || round + 1 == most_rounds) break;
       const std::size_t wrong = free_the_wrong(top.threshold);
       if (wrong == 0) break;
-      if (wrong > 4 * reach && round < 3) choose_sides(mix, reach);
+      if (wrong > 4 * reach && round < 3) {
+        reach = std::max(reach, window());
+        choose_sides(mix, reach);
+      }
     }
     return {.mix = best_mix_, .value = best_, .support = support(), .threshold = best_threshold_};
   }
@@ -118,9 +128,7 @@ class SimplexDual {
       side_[i] = scores[i] > high ? Side::in : scores[i] < low ? Side::out : Side::free;
     }
     // So that no class loses all of its mass.
-    for (const auto& f : field_.masses().f) {
-      side_[static_cast<std::size_t>(std::ranges::max_element(f) - f.begin())] = Side::free;
-    }
+    for (const std::size_t i : heaviest_) side_[i] = Side::free;
   }
 
   // The reduced problem, centred at `mix`, and its solution.
@@ -180,7 +188,8 @@ class SimplexDual {
     return chosen;
   }
 
-  ScoreField field_;
+  ScoreField& field_;
+  std::span<const std::size_t> heaviest_;  // a feature with mass of every class
   std::size_t k_;
   const Monitor* monitor_;
   std::vector<Side> side_;
@@ -213,31 +222,66 @@ DualPoint first_columns(std::size_t k) {
   return point;
 }
 
+void check_size(std::size_t k, std::size_t width) {
+  if (1 <= k && k <= width) return;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "k = " + std::to_string(k),
+               .what = "there are " + std::to_string(width) + " features",
+               .fix = "choose k between 1 and " + std::to_string(width)});
+}
+
 }  // namespace
 
-DualPoint simplex_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor,
-                       std::span<const double> start) {
-  if (k < 1 || k > masses.size()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "k = " + std::to_string(k),
-                 .what = "there are " + std::to_string(masses.size()) + " features",
-                 .fix = "choose k between 1 and " + std::to_string(masses.size())});
+class SimplexDual::State {
+ public:
+  State(const Masses& masses, int threads)
+      : width_(masses.size()), classes_(masses.class_count()), live_(live_classes(masses)) {
+    if (live_.size() < 2) return;
+    Masses reduced{.f = {}, .alpha = masses.alpha};
+    for (const std::size_t c : live_) {
+      const auto f = masses.f[c];
+      reduced.f.push_back(f);
+      heaviest_.push_back(static_cast<std::size_t>(std::ranges::max_element(f) - f.begin()));
+    }
+    field_.emplace(reduced, threads);
   }
-  const auto live = live_classes(masses);
-  Masses reduced{.f = {}, .alpha = masses.alpha};
-  std::vector<double> reduced_start;
-  for (const std::size_t c : live) {
-    reduced.f.push_back(masses.f[c]);
-    if (!start.empty()) reduced_start.push_back(start[c]);
+
+  DualPoint at(std::size_t k, const Monitor* monitor, std::span<const double> near) {
+    check_size(k, width_);
+    std::vector<double> live_near;
+    if (!near.empty()) {
+      for (const std::size_t c : live_) live_near.push_back(near[c]);
+    }
+    DualPoint point =
+        field_ ? Descent(*field_, heaviest_, k, monitor).solve(live_near) : first_columns(k);
+    std::vector<double> mix(classes_, absent_share);
+    for (std::size_t c = 0; c < live_.size(); ++c) mix[live_[c]] = point.mix[c];
+    if (live_.empty()) mix.assign(classes_, 1.0 / static_cast<double>(classes_));
+    point.mix = std::move(mix);
+    return point;
   }
-  DualPoint point = live.size() <= 1
-                        ? first_columns(k)
-                        : SimplexDual(reduced, k, threads, monitor).solve(reduced_start);
-  std::vector<double> mix(masses.class_count(), absent_share);
-  for (std::size_t c = 0; c < live.size(); ++c) mix[live[c]] = point.mix[c];
-  if (live.empty()) mix.assign(mix.size(), 1.0 / static_cast<double>(mix.size()));
-  point.mix = std::move(mix);
-  return point;
+
+ private:
+  std::size_t width_;
+  std::size_t classes_;
+  std::vector<std::size_t> live_;
+  std::vector<std::size_t> heaviest_;
+  std::optional<ScoreField> field_;
+};
+
+SimplexDual::SimplexDual(const Masses& masses, int threads)
+    : state_(std::make_unique<State>(masses, threads)) {}
+SimplexDual::~SimplexDual() = default;
+SimplexDual::SimplexDual(SimplexDual&&) noexcept = default;
+SimplexDual& SimplexDual::operator=(SimplexDual&&) noexcept = default;
+
+DualPoint SimplexDual::at(std::size_t k, const Monitor* monitor, std::span<const double> near) {
+  return state_->at(k, monitor, near);
+}
+
+DualPoint simplex_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor) {
+  check_size(k, masses.size());
+  return SimplexDual(masses, threads).at(k, monitor);
 }
 
 }  // namespace folkman

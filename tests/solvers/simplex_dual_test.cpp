@@ -132,8 +132,21 @@ TEST(simplex_dual, windows_over_many_features_reach_the_same_minimum) {
     EXPECT_EQ(point.mix, again.mix);
     EXPECT_EQ(point.value, again.value);
     EXPECT_EQ(point.support, again.support);
-    const auto warm = simplex_dual(masses, k, 1, nullptr, point.mix);
+    const auto warm = SimplexDual(masses, 1).at(k, nullptr, point.mix);
     EXPECT_NEAR(point.value, warm.value, 1e-10 * point.value);
+  }
+}
+
+TEST(simplex_dual, one_solver_for_many_sizes_agrees_with_each_alone) {
+  std::mt19937 rng(5);
+  const auto table = random_table(rng, 3, 5'000, false);
+  const auto masses = masses_of(table, 0.1);
+  SimplexDual dual(masses, 1);
+  std::vector<double> mix;
+  for (std::size_t k = 1; k <= 5'000; k += 1 + k / 7) {
+    const auto point = dual.at(k, nullptr, mix);
+    mix = point.mix;
+    EXPECT_NEAR(point.value, simplex_dual(masses, k, 1, nullptr).value, 1e-10 * point.value) << k;
   }
 }
 
