@@ -1,0 +1,137 @@
+#include "cli/choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "cli/terminal.hpp"
+
+namespace folkman::cli {
+namespace {
+
+struct Chosen {
+  const std::vector<Column>& support;
+  const std::vector<double>& scores;
+  const std::vector<Class>& points_to;
+};
+
+Table features_by_score(const Chosen& chosen, const std::vector<std::string>& classes,
+                        const auto& name_of) {
+  std::vector<std::size_t> order(chosen.support.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(
+      order, [&](std::size_t i, std::size_t j) { return chosen.scores[i] > chosen.scores[j]; });
+  std::vector<std::int64_t> index;
+  std::vector<std::string> name;
+  std::vector<std::string> towards;
+  std::vector<double> score;
+  for (const std::size_t i : order) {
+    index.push_back(chosen.support[i]);
+    name.push_back(name_of(i));
+    const Class c = chosen.points_to[i];
+    towards.push_back(c < 0 ? "" : classes[static_cast<std::size_t>(c)]);
+    score.push_back(chosen.scores[i]);
+  }
+  return {{{"index", "index", std::move(index)},
+           {"name", "feature", std::move(name)},
+           {"class", "class", std::move(towards)},
+           {"score", "score", std::move(score), 2}}};
+}
+
+std::string counted(std::size_t number, const std::string& noun) {
+  return grouped(static_cast<std::int64_t>(number)) + " " + noun + (number == 1 ? "" : "s");
+}
+
+// Outward, like the certificate itself: the bound never looks lower than it is.
+std::string rounded_down(double x) { return fixed_text(std::floor(x * 100) / 100, 2); }
+std::string rounded_up(double x) { return fixed_text(std::ceil(x * 100) / 100, 2); }
+
+std::string percent(double share) {
+  const double shown = 100 * share;
+  if (shown <= 0) return "0 %";
+  const int digits = std::max(0, 1 - static_cast<int>(std::floor(std::log10(shown))));
+  const double scale = std::pow(10, digits);
+  return fixed_text(std::ceil(shown * scale) / scale, digits) + " %";
+}
+
+}  // namespace
+
+Choice choice(const Pick& pick) {
+  const Selection& chosen = pick.selection;
+  return {.method = pick.method,
+          .k = pick.k,
+          .width = pick.features.width(),
+          .alpha = pick.alpha,
+          .rows = pick.rows,
+          .classes = pick.classes,
+          .class_mix = chosen.class_mix,
+          .certificate = chosen.certificate,
+          .features = features_by_score(
+              {chosen.support, chosen.scores, chosen.points_to}, pick.classes,
+              [&](std::size_t i) { return pick.features.name(chosen.support[i]); })};
+}
+
+Choice choice(const Model& model) {
+  return {.method = model.method,
+          .k = model.support.size(),
+          .width = model.width,
+          .alpha = model.alpha,
+          .rows = model.rows,
+          .classes = model.classes,
+          .class_mix = model.class_mix,
+          .certificate = model.certificate,
+          .features = features_by_score(
+              {model.support, model.scores, model.points_to}, model.classes,
+              [&](std::size_t i) { return model.features.name(static_cast<Column>(i)); })};
+}
+
+Json as_json(const Choice& choice) {
+  const Certificate& proof = choice.certificate;
+  return {{"schema", 1},
+          {"method", choice.method},
+          {"k", choice.k},
+          {"rows", choice.rows},
+          {"classes", choice.classes},
+          {"features", as_objects(choice.features)},
+          {"certificate",
+           {{"value", json_number(proof.value)},
+            {"bound", json_number(proof.bound)},
+            {"floor", json_number(proof.floor)},
+            {"gap", json_number(proof.gap())},
+            {"relative_gap", json_number(proof.relative_gap())},
+            {"optimal", proof.optimal},
+            {"proven", json_number(proof.proven)}}},
+          {"alpha", json_number(choice.alpha)},
+          {"width", choice.width},
+          {"class_mix", choice.class_mix}};
+}
+
+std::string as_text(const Choice& choice, std::size_t most) {
+  std::string text = counted(choice.k, "feature") + " of " +
+                     grouped(static_cast<std::int64_t>(choice.width)) + " (" + choice.method +
+                     ", alpha " + exact_text(choice.alpha) + "), from " +
+                     counted(static_cast<std::size_t>(choice.rows), "row") + " of " +
+                     std::to_string(choice.classes.size()) + " classes\n\n";
+  text += as_text(choice.features, most);
+  const std::size_t rows = choice.features.rows();
+  if (rows > most) text += "  ... and " + counted(rows - most, "other") + " (--all shows them)\n";
+  return text + "\n" + sentence(choice.certificate, choice.k) + "\n";
+}
+
+std::string sentence(const Certificate& certificate, std::size_t k) {
+  const std::string set = k == 1 ? "feature" : "set of " + counted(k, "feature");
+  const std::string attained = rounded_down(certificate.value);
+  const std::string floor = rounded_down(certificate.floor);
+  if (certificate.optimal) {
+    return "This is the best " + set + ": proved.\nIts log-likelihood is " + attained +
+           "; with no feature it is " + floor + ".";
+  }
+  const double bound = std::min(certificate.bound, certificate.proven);
+  const double room = bound - certificate.floor;
+  const double share = room > 0 ? (bound - certificate.value) / room : 0.0;
+  return "No " + set + " has a log-likelihood above " + rounded_up(bound) + "; this one has " +
+         attained + ":\nwithin " + percent(share) + " of the best possible gain over no feature (" +
+         floor + ").";
+}
+
+}  // namespace folkman::cli

@@ -1,0 +1,36 @@
+// A chosen set of features with its proof, as `select`, `fit`, `inspect` and `demo` show it: the
+// features ordered by score, the certificate in a sentence, and the object of issue 2, section 9.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/table.hpp"
+#include "folkman/models/workflow.hpp"
+
+namespace folkman::cli {
+
+constexpr std::size_t shown_features = 20;  // unless --all
+
+struct Choice {
+  std::string method;
+  std::size_t k = 0;
+  std::size_t width = 0;
+  double alpha = 1;
+  Offset rows = 0;
+  std::vector<std::string> classes;
+  std::vector<double> class_mix;
+  Certificate certificate;
+  Table features;  // index, name, class, score; best first
+};
+
+[[nodiscard]] Choice choice(const Pick& pick);
+[[nodiscard]] Choice choice(const Model& model);
+
+[[nodiscard]] Json as_json(const Choice& choice);
+[[nodiscard]] std::string as_text(const Choice& choice, std::size_t most);
+
+// "No set of 500 features has a log-likelihood above -1203.51; this one has -1203.55: ..."
+[[nodiscard]] std::string sentence(const Certificate& certificate, std::size_t k);
+
+}  // namespace folkman::cli

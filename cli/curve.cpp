@@ -1,0 +1,71 @@
+#include "cli/curve.hpp"
+
+#include <algorithm>
+
+#include "cli/chart.hpp"
+#include "cli/terminal.hpp"
+
+namespace folkman::cli {
+namespace {
+
+// A few sizes worth a line: 1, 2, 5, 10, ..., the elbow and the last.
+std::vector<std::size_t> told_points(const Path& path) {
+  std::vector<std::size_t> points;
+  const auto near = [&](std::size_t k) {
+    const auto found = std::ranges::lower_bound(path.k, k);
+    if (found != path.k.end()) points.push_back(static_cast<std::size_t>(found - path.k.begin()));
+  };
+  for (std::size_t ten = 1; ten <= path.k.back(); ten *= 10) {
+    for (const std::size_t digit : {1, 2, 5}) near(ten * digit);
+  }
+  if (path.elbow > 0) near(path.elbow);
+  points.push_back(path.k.size() - 1);
+  std::ranges::sort(points);
+  points.erase(std::ranges::unique(points).begin(), points.end());
+  return points;
+}
+
+Table told_table(const Path& path) {
+  std::vector<std::int64_t> k;
+  std::vector<double> value;
+  std::vector<double> bound;
+  std::vector<double> share;
+  std::vector<std::string> mark;
+  const double most = path.value.back() - path.floor;
+  for (const std::size_t i : told_points(path)) {
+    k.push_back(static_cast<std::int64_t>(path.k[i]));
+    value.push_back(path.value[i]);
+    bound.push_back(path.bound[i]);
+    share.push_back(most > 0 ? 100 * (path.value[i] - path.floor) / most : 0.0);
+    mark.emplace_back(path.k[i] == path.elbow ? "elbow" : "");
+  }
+  return {{{"k", "k", std::move(k)},
+           {"value", "value", std::move(value), 2},
+           {"bound", "bound", std::move(bound), 2},
+           {"share", "gain %", std::move(share), 2},
+           {"mark", "", std::move(mark)}}};
+}
+
+}  // namespace
+
+Table curve_table(const Path& path) {
+  return {{{"k", "k", std::vector<std::int64_t>(path.k.begin(), path.k.end())},
+           {"value", "value", path.value},
+           {"bound", "bound", path.bound}}};
+}
+
+std::string curve_text(const Trace& trace) {
+  const bool braille = speaks_utf8();
+  std::string text =
+      bold("Log-likelihood gained by the best k features, as a share of all that can be gained") +
+      "\n\n";
+  text += chart(trace.path) + "\n";
+  text += std::string("  ") + (braille ? "⠒⠒" : "**") + " attained   " + (braille ? "╌╌" : "--") +
+          " bound, where no set can reach   " + (braille ? "◆" : "O");
+  text += trace.path.elbow == 0
+              ? " no elbow\n\n"
+              : " elbow, k = " + grouped(static_cast<std::int64_t>(trace.path.elbow)) + "\n\n";
+  return text + as_text(told_table(trace.path));
+}
+
+}  // namespace folkman::cli

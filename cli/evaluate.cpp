@@ -1,0 +1,87 @@
+// folkman evaluate MODEL DATA: a model on held-out rows. folkman evaluate DATA --cv N: a method, by
+// stratified cross-validation. Without --cv the first argument must be a model file.
+#include <CLI/CLI.hpp>
+#include <numeric>
+
+#include "cli/command.hpp"
+#include "cli/flags.hpp"
+#include "cli/kind_of_file.hpp"
+#include "cli/metrics.hpp"
+#include "cli/options.hpp"
+#include "folkman/base/error.hpp"
+#include "folkman/models/model_file.hpp"
+
+namespace folkman::cli {
+namespace {
+
+struct EvaluateFlags {
+  Task task;
+  int folds = 0;  // 0: a model is measured
+  Show show;
+  Manner manner;
+};
+
+[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
+  throw Error({.kind = Fault::Kind::argument,
+               .where = std::move(where),
+               .what = std::move(what),
+               .fix = std::move(fix)});
+}
+
+Evaluated by_model(const EvaluateFlags& options) {
+  ReadOptions data = options.task.data;
+  if (data.files.empty())
+    refuse("evaluate", "no model given", "evaluate MODEL DATA, or DATA --cv 5");
+  const std::string model_file = data.files.front();
+  check_readable(model_file);
+  if (!is_folkman_file(model_file)) {
+    refuse(model_file, "is not a folkman model",
+           "evaluate MODEL DATA with a model from `folkman fit`, or add --cv 5 to cross-validate");
+  }
+  const Model model = load_model(model_file);
+  data.files.erase(data.files.begin());
+  check_has_data(data, "evaluate");
+  return evaluate(model, data);
+}
+
+Evaluated by_folds(const EvaluateFlags& options) {
+  check_has_data(options.task.data, "evaluate");
+  const std::string& first = options.task.data.files.front();
+  if (is_folkman_file(first)) {
+    refuse("--cv", "takes data, and " + first + " is a file made by folkman",
+           "leave out --cv to measure a model, or name the data alone");
+  }
+  return cross_validate(options.task, options.folds);
+}
+
+void evaluate_and_print(EvaluateFlags& options) {
+  check(options.show);
+  const Evaluated found = [&] {
+    Progress progress(options.manner.draws_bar());
+    options.task.data.monitor = &progress;
+    return options.folds == 0 ? by_model(options) : by_folds(options);
+  }();
+  report(found.input, options.manner);
+  if (options.show.json) return print(json_text(as_json(found)), options.show);
+  if (options.show.csv) return print(as_csv(metrics_table(found)), options.show);
+  print(as_text(found), options.show);
+}
+
+}  // namespace
+
+Action declare_evaluate(CLI::App& app) {
+  const auto options = std::make_shared<EvaluateFlags>();
+  Flags(app, "Arguments")
+      .positionals({"MODEL_OR_DATA", "FILE", "a model and held-out data; with --cv, data alone"},
+                   options->task.data.files);
+  Flags(app, "Choice")
+      .whole({"--cv", "N", "cross-validate in N stratified folds instead of using a model"},
+             options->folds, {.least = 2, .most = 1000});
+  add_read_flags(app, options->task.data);
+  add_task_flags(app, options->task);
+  add_show_flags(app, options->show);
+  add_manner_flags(app, options->manner);
+  return [options] { evaluate_and_print(*options); };
+}
+
+}  // namespace folkman::cli

@@ -1,0 +1,63 @@
+// folkman fit: choose features, fit the rule on them, save the model; then show what was chosen.
+#include <CLI/CLI.hpp>
+
+#include "cli/choice.hpp"
+#include "cli/command.hpp"
+#include "cli/flags.hpp"
+#include "cli/options.hpp"
+#include "cli/terminal.hpp"
+#include "folkman/base/error.hpp"
+#include "folkman/models/model_file.hpp"
+
+namespace folkman::cli {
+namespace {
+
+struct FitFlags {
+  Task task;
+  std::string model_file;
+  Show show;  // its file stays empty: -o is the model
+  Manner manner;
+  bool all = false;
+};
+
+void fit_and_save(FitFlags& options) {
+  check(options.show);
+  check_has_input(options.task, "fit");
+  if (options.model_file.empty()) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "fit",
+                 .what = "no file given for the model",
+                 .fix = "add -o FILE"});
+  }
+  const Fit found = [&] {
+    Progress progress(options.manner.draws_bar());
+    options.task.data.monitor = &progress;
+    return fit(options.task);
+  }();
+  save_model(found.model, options.model_file);
+  report(found.input, options.manner);
+  if (!options.manner.quiet) note("folkman: model written to " + harmless(options.model_file));
+  const Choice chosen = choice(found.model);
+  if (options.show.json) return print(json_text(as_json(chosen)), options.show);
+  if (options.show.csv) return print(as_csv(chosen.features), options.show);
+  print(as_text(chosen, options.all ? all_rows : shown_features), options.show);
+}
+
+}  // namespace
+
+Action declare_fit(CLI::App& app) {
+  const auto options = std::make_shared<FitFlags>();
+  add_data_flags(app, options->task.data);
+  add_sums_flag(app, options->task);
+  add_task_flags(app, options->task);
+  Flags output(app, "Output");
+  output.text({"-o,--output", "FILE", "the model, written whole or not at all"},
+              options->model_file);
+  output.toggle("--json", "print what was chosen as JSON", options->show.json);
+  output.toggle("--csv", "print what was chosen as CSV", options->show.csv);
+  output.toggle("--all", "show every chosen feature, not only 20", options->all);
+  add_manner_flags(app, options->manner);
+  return [options] { fit_and_save(*options); };
+}
+
+}  // namespace folkman::cli

@@ -1,0 +1,47 @@
+// folkman select: the chosen features and the proof, without a model.
+#include <CLI/CLI.hpp>
+
+#include "cli/choice.hpp"
+#include "cli/command.hpp"
+#include "cli/flags.hpp"
+#include "cli/options.hpp"
+
+namespace folkman::cli {
+namespace {
+
+struct SelectFlags {
+  Task task;
+  Show show;
+  Manner manner;
+  bool all = false;
+};
+
+void select(SelectFlags& options) {
+  check(options.show);
+  check_has_input(options.task, "select");
+  const Pick found = [&] {
+    Progress progress(options.manner.draws_bar());
+    options.task.data.monitor = &progress;
+    return pick(options.task);
+  }();
+  report(found.input, options.manner);
+  const Choice chosen = choice(found);
+  if (options.show.json) return print(json_text(as_json(chosen)), options.show);
+  if (options.show.csv) return print(as_csv(chosen.features), options.show);
+  print(as_text(chosen, options.all ? all_rows : shown_features), options.show);
+}
+
+}  // namespace
+
+Action declare_select(CLI::App& app) {
+  const auto options = std::make_shared<SelectFlags>();
+  add_data_flags(app, options->task.data);
+  add_sums_flag(app, options->task);
+  add_task_flags(app, options->task);
+  add_show_flags(app, options->show);
+  Flags(app, "Output").toggle("--all", "show every chosen feature, not only 20", options->all);
+  add_manner_flags(app, options->manner);
+  return [options] { select(*options); };
+}
+
+}  // namespace folkman::cli

@@ -1,0 +1,56 @@
+// folkman sums: one pass over the data, saved; `--sums` of the other commands takes it from there.
+#include <CLI/CLI.hpp>
+
+#include "cli/command.hpp"
+#include "cli/flags.hpp"
+#include "cli/options.hpp"
+#include "cli/sums_view.hpp"
+#include "cli/terminal.hpp"
+#include "folkman/base/error.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
+
+namespace folkman::cli {
+namespace {
+
+struct SumsFlags {
+  ReadOptions data;
+  GatherOptions gather;
+  std::string file;
+  bool json = false;
+  Manner manner;
+};
+
+void sums(SumsFlags& flags) {
+  check_has_data(flags.data, "sums");
+  check_has_target(flags.file, "sums");
+  InputReport input;
+  const ExactClassSums gathered = [&] {
+    Progress progress(flags.manner.draws_bar());
+    flags.data.monitor = &progress;
+    flags.data.classes_required = 1;  // a part may hold only one
+    Dataset data(flags.data);
+    auto found = gather_class_sums(data, flags.gather);
+    input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+    return found;
+  }();
+  gathered.save(flags.file);
+  report(input, flags.manner);
+  const ClassSums rounded = gathered.rounded();
+  print(flags.json ? json_text(sums_json(rounded)) : sums_text(rounded), {});
+  if (!flags.manner.quiet) note("folkman: sums written to " + harmless(flags.file));
+}
+
+}  // namespace
+
+Action declare_sums(CLI::App& app) {
+  const auto flags = std::make_shared<SumsFlags>();
+  add_data_flags(app, flags->data);
+  add_binarize_flag(app, flags->gather.binarize);
+  Flags output(app, "Output");
+  output.text({"-o,--output", "FILE", "the sums, written whole or not at all"}, flags->file);
+  output.toggle("--json", "print what was gathered as JSON", flags->json);
+  add_manner_flags(app, flags->manner);
+  return [flags] { sums(*flags); };
+}
+
+}  // namespace folkman::cli
