@@ -3,6 +3,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/naive_bayes.hpp"
+#include "folkman/selection/baselines.hpp"
 #include "folkman/selection/bernoulli.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/multinomial_path.hpp"
@@ -24,6 +25,34 @@ std::span<const Method> methods() {
              .needs_binary = true,
              .select = bernoulli_select,
              .path = bernoulli_path,
+             .rule = bernoulli_rule},
+      Method{.name = "odds-ratio",
+             .summary = "largest odds ratios, then multinomial naive Bayes",
+             .default_binarize = {},
+             .needs_binary = false,
+             .select = odds_ratio_select,
+             .path = odds_ratio_path,
+             .rule = multinomial_rule},
+      Method{.name = "tmnb",
+             .summary = "largest weights of multinomial naive Bayes, thresholded",
+             .default_binarize = {},
+             .needs_binary = false,
+             .select = tmnb_select,
+             .path = tmnb_path,
+             .rule = multinomial_rule},
+      Method{.name = "chi2",
+             .summary = "largest chi-squared statistics, then multinomial naive Bayes",
+             .default_binarize = {},
+             .needs_binary = false,
+             .select = chi2_select,
+             .path = chi2_path,
+             .rule = multinomial_rule},
+      Method{.name = "mutual-information",
+             .summary = "largest mutual information of presence and class, then Bernoulli",
+             .default_binarize = 0.0,
+             .needs_binary = true,
+             .select = mutual_information_select,
+             .path = mutual_information_path,
              .rule = bernoulli_rule}};
   return table;
 }

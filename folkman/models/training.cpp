@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/statistics/sums_file.hpp"
 
 namespace folkman {
 namespace {
@@ -103,7 +104,7 @@ Training gather_training(const Task& task) {
   const Method& chosen = checked_method(task);
   Training training;
   if (!task.sums_file.empty()) {
-    const ExactClassSums saved = ExactClassSums::load(task.sums_file);
+    const ExactClassSums saved = load_sums(task.sums_file);
     training.sums = saved.rounded();
     training.input.warnings = saved.warnings();
   } else {

@@ -196,6 +196,7 @@ TEST(Workflow, presence_methods_refuse_counts_unless_told_to_binarise) {
   const Model model = fit(task).model;
   EXPECT_EQ(model.rule.binarize, 2.0);
   EXPECT_EQ(predictions(model, file.path()).chosen, predicted(model, rows));
+  EXPECT_NO_THROW((void)fit(task_on(file.path(), "5", "mutual-information")));
 }
 
 TEST(Workflow, a_binarised_multinomial_model_binarises_what_it_predicts) {
