@@ -105,7 +105,7 @@ Selection multinomial_select(const ClassSums& sums, const SelectOptions& options
   DualPoint& point = candidate.point;
   candidate.picked = picked_sums(sums, point.support, options.threads);
   const MultinomialProof proof = multinomial_proof(sums, candidate.picked, options.alpha, point.mix,
-                                                   point.threshold, options.threads);
+                                                   point.threshold, options.floor, options.threads);
   candidate.certificate = proof.certificate();
   if (!candidate.certificate.optimal && proof.in_range())
     improve(candidate, proof, sums, masses, options);

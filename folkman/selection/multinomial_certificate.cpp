@@ -115,10 +115,8 @@ struct Entropy {
   std::vector<double> mass;
   std::vector<double> g_log_g;
 
-  [[nodiscard]] MultinomialFloor floor() const {
-    const double total = sum_in_order(mass);
-    return {.mass = total, .value = sum_in_order(g_log_g) - xlogx(total)};
-  }
+  [[nodiscard]] double total() const { return sum_in_order(mass); }
+  [[nodiscard]] double floor() const { return sum_in_order(g_log_g) - xlogx(total()); }
 };
 
 class EntropyWorker {
@@ -144,20 +142,30 @@ ClassSums scaled(ClassSums sums, int exponent) {
   return sums;
 }
 
-// The proof on copies whose largest mass is near 1: gains and the floor scale with the masses.
-MultinomialProof scaled_proof(const ClassSums& sums, const ClassSums& picked, double alpha,
-                              std::span<const double> mix, std::optional<double> threshold,
-                              int threads) {
+bool usable_mass(double mass) { return mass > 1e-60 && mass < 1e60; }
+
+int largest_exponent(const ClassSums& sums, double alpha) {
   double largest = alpha;
   for (const auto& column : sums.sums)
     for (const double mass : column) largest = std::max(largest, mass);
-  const int exponent = std::ilogb(largest);
-  if (threshold) threshold = std::scalbn(*threshold, -exponent);
+  return std::ilogb(largest);
+}
+
+// The proof on copies whose largest mass is near 1: gains and the floor scale with the masses.
+MultinomialProof scaled_proof(const ClassSums& sums, const ClassSums& picked, double alpha,
+                              std::span<const double> mix, std::optional<double> threshold,
+                              std::optional<double> floor, int threads) {
+  const int exponent = largest_exponent(picked, alpha);
+  const auto down = [&](std::optional<double>& number) {
+    if (number) *number = std::scalbn(*number, -exponent);
+  };
+  down(threshold);
+  down(floor);
   MultinomialProof proof =
       multinomial_proof(scaled(sums, -exponent), scaled(picked, -exponent),
-                        std::scalbn(alpha, -exponent), mix, threshold, threads);
-  for (double* number : {&proof.floor.mass, &proof.floor.value, &proof.bound.gain,
-                         &proof.bound.margin, &proof.value.gain, &proof.value.margin})
+                        std::scalbn(alpha, -exponent), mix, threshold, floor, threads);
+  for (double* number : {&proof.floor, &proof.mass, &proof.bound.gain, &proof.bound.margin,
+                         &proof.value.gain, &proof.value.margin})
     *number = std::scalbn(*number, exponent);
   return proof;
 }
@@ -218,15 +226,23 @@ Outward multinomial_bound_gain(const ClassSums& sums, double alpha, std::size_t 
   return excess.bound(k, t);
 }
 
-MultinomialFloor multinomial_floor(const ClassSums& sums, double alpha, int threads) {
+double multinomial_floor(const ClassSums& sums, double alpha, int threads) {
   Entropy entropy(sums.width());
   for_each_block(sums.width(), threads, [&] { return EntropyWorker(sums, alpha, entropy); });
-  return entropy.floor();
+  const double total = entropy.total();
+  if (total == 0 || usable_mass(total)) return entropy.floor();
+  const int exponent = largest_exponent(sums, alpha);
+  return std::scalbn(
+      multinomial_floor(scaled(sums, -exponent), std::scalbn(alpha, -exponent), threads), exponent);
 }
 
 MultinomialProof multinomial_proof(const ClassSums& sums, const ClassSums& picked, double alpha,
                                    std::span<const double> mix, std::optional<double> threshold,
-                                   int threads) {
+                                   std::optional<double> floor, int threads) {
+  double mass = 0;
+  for (const double part : pooled_masses(picked, alpha, threads)) mass += part;
+  if (mass != 0 && !usable_mass(mass))
+    return scaled_proof(sums, picked, alpha, mix, threshold, floor, threads);
   const auto p = usable_mix(mix, sums.sums.size());
   const std::size_t k = picked.width();
   const double t = usable_threshold(
@@ -234,27 +250,29 @@ MultinomialProof multinomial_proof(const ClassSums& sums, const ClassSums& picke
   Entropy entropy(sums.width());
   Excess excess(sums.width());
   for_each_block(sums.width(), threads, [&] {
-    return [masses = EntropyWorker(sums, alpha, entropy),
+    return [known = floor.has_value(), masses = EntropyWorker(sums, alpha, entropy),
             divergences = ExcessWorker(sums, alpha, p, t, excess)](
                std::size_t number, std::size_t first, std::size_t count) mutable {
-      masses(number, first, count);
+      if (!known) masses(number, first, count);
       divergences(number, first, count);
     };
   });
-  MultinomialProof proof{.floor = entropy.floor(),
-                         .bound = excess.bound(k, t),
-                         .value = multinomial_value_gain(picked, alpha, threads)};
-  if (proof.in_range() || proof.floor.mass == 0) return proof;
-  return scaled_proof(sums, picked, alpha, mix, threshold, threads);
+  const bool fits = floor || entropy.total() == 0 || usable_mass(entropy.total());
+  return {.floor = floor  ? *floor
+                   : fits ? entropy.floor()
+                          : multinomial_floor(sums, alpha, threads),
+          .bound = excess.bound(k, t),
+          .value = multinomial_value_gain(picked, alpha, threads),
+          .mass = mass};
 }
 
 Certificate MultinomialProof::certificate() const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const double tolerance = 1e-12 * bound.gain + value.margin + bound.margin;
   Certificate proven{
-      .value = value.gain > 0 ? std::nextafter(floor.value + value.gain, -infinity) : floor.value,
-      .bound = bound.gain > 0 ? std::nextafter(floor.value + bound.gain, infinity) : floor.value,
-      .floor = floor.value,
+      .value = value.gain > 0 ? std::nextafter(floor + value.gain, -infinity) : floor,
+      .bound = bound.gain > 0 ? std::nextafter(floor + bound.gain, infinity) : floor,
+      .floor = floor,
       .optimal = bound.gain - value.gain <= tolerance,
   };
   proven.proven = proven.bound;

@@ -39,26 +39,25 @@ struct Outward {
 [[nodiscard]] std::vector<double> multinomial_scores(const ClassSums& sums, double alpha,
                                                      std::span<const double> mix, int threads);
 
-struct MultinomialFloor {
-  double mass = 0;   // S
-  double value = 0;  // C = sum_i xlogx(g_i) - xlogx(S)
-};
-[[nodiscard]] MultinomialFloor multinomial_floor(const ClassSums& sums, double alpha, int threads);
+// C = sum_i xlogx(g_i) - xlogx(S), S = sum_i g_i, for masses of any size.
+[[nodiscard]] double multinomial_floor(const ClassSums& sums, double alpha, int threads);
 
 struct MultinomialProof {
-  MultinomialFloor floor;
+  double floor = 0;
   Outward bound;
   Outward value;
+  double mass = 0;  // of the support
 
-  [[nodiscard]] bool in_range() const { return floor.mass > 1e-60 && floor.mass < 1e60; }
+  [[nodiscard]] bool in_range() const { return mass > 1e-60 && mass < 1e60; }
   // `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
   [[nodiscard]] Certificate certificate() const;
 };
 
-// All three for the support `picked` of `sums`; floor and bound in one pass. Masses of any size:
-// beyond the range they are scaled by a power of two on a copy.
+// All for the support `picked` of `sums`; a floor that is not known is found in the same pass as
+// the bound. Masses of any size: beyond the range they are scaled by a power of two on a copy.
 [[nodiscard]] MultinomialProof multinomial_proof(const ClassSums& sums, const ClassSums& picked,
                                                  double alpha, std::span<const double> mix,
-                                                 std::optional<double> threshold, int threads);
+                                                 std::optional<double> threshold,
+                                                 std::optional<double> floor, int threads);
 
 }  // namespace folkman

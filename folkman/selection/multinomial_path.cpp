@@ -90,7 +90,7 @@ Path multinomial_path(const ClassSums& sums, const PathOptions& options) {
   check(sums, options);
   Path path;
   path.k = checked_sizes(options.sizes, sums.width());
-  path.floor = multinomial_floor(sums, options.alpha, options.threads).value;
+  path.floor = multinomial_floor(sums, options.alpha, options.threads);
   PathGains gains = sums.class_count() == 2 ? gains_of_two(sums, options, path.k)
                                             : gains_of_many(sums, options, path.k);
   make_monotone(gains);

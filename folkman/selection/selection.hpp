@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,10 @@
 namespace folkman {
 
 struct SelectOptions {
-  std::size_t k = 1;         // 1 .. width; callers clamp and warn
-  double alpha = 1.0;        // smoothing: f + alpha
-  std::int64_t nodes = 300;  // budget of the exact search; 0: none
+  std::size_t k = 1;              // 1 .. width; callers clamp and warn
+  double alpha = 1.0;             // smoothing: f + alpha
+  std::int64_t nodes = 300;       // budget of the exact search; 0: none
+  std::optional<double> floor{};  // multinomial_floor, where the caller has it from an earlier size
   int threads = 0;
   Monitor* monitor = nullptr;
 };

@@ -1,6 +1,8 @@
 #include "folkman/solvers/two_class_kernels.hpp"
 
+#include <algorithm>
 #include <cfloat>
+#include <cmath>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "folkman/solvers/two_class_kernels.cpp"  // NOLINT
@@ -71,28 +73,68 @@ HWY_INLINE V divergence(V a, V b, const TwoClassMix& mix, double over_q, double 
   return hn::Max(hn::Add(hn::Mul(a, log_a), hn::Mul(b, log_b)), hn::Zero(D()));
 }
 
-PossiblePairs possible_pairs_of(const double* a_in, const double* b_in, std::size_t count,
-                                double alpha, const TwoClassWindow& window) {
-  PossiblePairs possible;
-  V largest = hn::Zero(D());
-  const double weight = std::min(window.low.q * window.low.r, window.high.q * window.high.r);
-  const V over_weight = set(1 / weight);
-  const V drop = set(window.drop);
-  const V empty = set(window.drop > 0 ? 0 : -1);  // a mass that is surely below
-  for (std::size_t i = 0; i < count; i += hn::Lanes(D())) {
+// The largest |a r - b q| in a window is |d| + reach g, d at its middle, reach half its width.
+struct Reach {
+  TwoClassMix middle;
+  double reach;
+  double weight;  // the least q r
+  double drop;
+
+  explicit Reach(const TwoClassWindow& window)
+      : middle(between(window.low, window.high, 0.5)),
+        reach(0.5 * std::abs(distance(window.low, window.high))),
+        weight(std::min(window.low.q * window.low.r, window.high.q * window.high.r)),
+        drop(window.drop) {}
+  [[nodiscard]] HWY_INLINE V distance_of(V a, V b, V g) const {
+    return hn::Add(hn::Abs(slope(a, b, middle)), hn::Mul(g, set(reach)));
+  }
+};
+
+// Whether any of 64 pairs passes h <= Y / g; also their largest mass.
+HWY_INLINE bool any_possible(const double* a_in, const double* b_in, double alpha,
+                             const Reach& window, V& largest) {
+  const V level = set(window.drop * window.weight);
+  V most = set(-1);
+  for (std::size_t i = 0; i < 64; i += hn::Lanes(D())) {
     const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
     const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
     const V g = hn::Add(a, b);
-    const V d = hn::Max(hn::Abs(slope(a, b, window.low)), hn::Abs(slope(a, b, window.high)));
-    const V y = hn::Mul(hn::Mul(d, d), over_weight);
-    const V six_g2 = hn::Mul(hn::Mul(g, g), set(6));
-    const M below = hn::Lt(hn::Mul(y, hn::Add(six_g2, y)),
-                           hn::Mul(hn::Mul(drop, g), hn::Add(six_g2, hn::Mul(y, set(4)))));
-    possible.bits[i / 64] |= bits_of(hn::Not(hn::Or(below, hn::Eq(g, empty))), i);
+    const V d = window.distance_of(a, b, g);
+    most = hn::Max(most, hn::Sub(hn::Mul(d, d), hn::Mul(level, g)));
     largest = hn::Max(largest, g);
   }
-  possible.largest = hn::GetLane(hn::MaxOfLanes(D(), largest));
-  return possible;
+  return !hn::AllTrue(D(), hn::Lt(most, hn::Zero(D())));
+}
+
+HWY_INLINE M possible(V a, V b, const Reach& window) {
+  const V g = hn::Add(a, b);
+  const V d = window.distance_of(a, b, g);
+  const V y = hn::Mul(hn::Mul(d, d), set(1 / window.weight));
+  const V six_g2 = hn::Mul(hn::Mul(g, g), set(6));
+  const M below =
+      hn::Lt(hn::Mul(y, hn::Add(six_g2, y)),
+             hn::Mul(hn::Mul(set(window.drop), g), hn::Add(six_g2, hn::Mul(y, set(4)))));
+  const V empty = set(window.drop > 0 ? 0 : -1);  // a mass that is surely below
+  return hn::Not(hn::Or(below, hn::Eq(g, empty)));
+}
+
+PossiblePairs possible_pairs_of(const double* a_in, const double* b_in, std::size_t count,
+                                double alpha, const TwoClassWindow& window) {
+  PossiblePairs found;
+  const Reach reach(window);
+  V largest = hn::Zero(D());
+  for (std::size_t first = 0; first < count; first += 64) {
+    if (first + 64 <= count && !any_possible(a_in + first, b_in + first, alpha, reach, largest))
+      continue;
+    for (std::size_t i = first; i < std::min(count, first + 64); i += hn::Lanes(D())) {
+      const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
+      const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
+      largest = hn::Max(largest, hn::Add(a, b));
+      found.bits[i / 64] |= bits_of(possible(a, b, reach), i);
+    }
+  }
+  found.largest = hn::GetLane(hn::MaxOfLanes(D(), largest));
+  return found;
 }
 
 PairClasses classified_pairs_of(PairBlock& pairs, std::size_t count, const TwoClassWindow& window) {
