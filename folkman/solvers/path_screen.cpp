@@ -10,31 +10,40 @@
 namespace folkman {
 namespace {
 
-struct Extent {
-  double least, most;  // of a score over the interval
-};
-
-Extent extent(const ScoredPairs& pairs, std::size_t i, const ScreenRange& range) {
-  const double left = pairs.score(i, range.low.logs);
-  const double right = pairs.score(i, range.high.logs);
-  const bool own_mix_between = pairs.a[i] * range.low.mix.r >= pairs.b[i] * range.low.mix.q &&
-                               pairs.a[i] * range.high.mix.r <= pairs.b[i] * range.high.mix.q;
-  return {own_mix_between ? 0.0 : std::min(left, right), std::max(left, right)};
-}
-
-ScoreBuckets buckets_of_largest(const ScoredPairs& pairs, const ScreenRange& range) {
+// The least and the most of each score over the interval, and of the latter the range.
+struct Extents {
+  std::vector<double> least, most;
   double lowest = std::numeric_limits<double>::infinity();
   double highest = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const double u = std::max(pairs.score(i, range.low.logs), pairs.score(i, range.high.logs));
-    lowest = std::min(lowest, u);
-    highest = std::max(highest, u);
+};
+
+Extents extents(const ScoredPairs& pairs, const ScreenRange& range) {
+  const std::size_t n = pairs.size();
+  Extents all{.least = std::vector<double>(n), .most = std::vector<double>(n)};
+  const double* a = pairs.a.data();
+  const double* b = pairs.b.data();
+  const double* w = pairs.w.data();
+  double* least = all.least.data();
+  double* most = all.most.data();
+  const auto [low, high, smallest, largest] = range;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double left = w[i] - a[i] * low.logs.a - b[i] * low.logs.b;
+    const double right = w[i] - a[i] * high.logs.a - b[i] * high.logs.b;
+    // Negative just when the pair's own mix lies between the ends.
+    const double sides = low.mix.slope(a[i], b[i]) * high.mix.slope(a[i], b[i]);
+    const double lesser = left < right ? left : right;
+    least[i] = sides > 0 ? lesser : 0.0;
+    most[i] = left < right ? right : left;
   }
-  return {lowest, highest, std::bit_ceil(std::clamp<std::size_t>(pairs.size(), 256, 16384))};
+  for (std::size_t i = 0; i < n; ++i) {
+    all.lowest = std::min(all.lowest, most[i]);
+    all.highest = std::max(all.highest, most[i]);
+  }
+  return all;
 }
 
 // The bucket of the rank-th largest; -1 when there are fewer.
-int bucket_of_rank(std::span<const std::uint64_t> features, std::uint64_t rank) {
+int bucket_of_rank(std::span<const std::uint32_t> features, std::uint64_t rank) {
   std::uint64_t above = 0;
   for (std::size_t bucket = features.size(); bucket-- > 0;) {
     above += features[bucket];
@@ -47,15 +56,16 @@ int bucket_of_rank(std::span<const std::uint64_t> features, std::uint64_t rank) 
 
 Screened screened(const ScoredPairs& pairs, const PairSums& inside, const ScreenRange& range) {
   const std::size_t n = pairs.size();
-  const ScoreBuckets map = buckets_of_largest(pairs, range);
-  std::vector<std::uint64_t> features_by_least(map.size(), 0);
-  std::vector<std::uint64_t> features_by_most(map.size(), 0);
+  const Extents score = extents(pairs, range);
+  const ScoreBuckets map(score.lowest, score.highest,
+                         std::bit_ceil(std::clamp<std::size_t>(n, 256, 16384)));
+  std::vector<std::uint32_t> features_by_least(map.size(), 0);
+  std::vector<std::uint32_t> features_by_most(map.size(), 0);
   std::vector<std::uint16_t> least(n);
   std::vector<std::uint16_t> most(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const Extent score = extent(pairs, i, range);
-    least[i] = static_cast<std::uint16_t>(map.of(score.least));
-    most[i] = static_cast<std::uint16_t>(map.of(score.most));
+    least[i] = static_cast<std::uint16_t>(map.of(score.least[i]));
+    most[i] = static_cast<std::uint16_t>(map.of(score.most[i]));
     features_by_least[least[i]] += pairs.c[i];
     features_by_most[most[i]] += pairs.c[i];
   }

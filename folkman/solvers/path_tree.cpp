@@ -6,10 +6,11 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t leaf_sizes = 24;
-constexpr std::size_t leaf_pairs = 192;
+constexpr std::size_t leaf_sizes = 40;
+constexpr std::size_t leaf_pairs = 160;
 constexpr std::size_t children = 6;
-constexpr double margin_of_width = 0.06;
+constexpr int deepest = 60;
+constexpr double margin_of_width = 0.08;
 
 // Where the pull vanishes if it changes linearly between the ends.
 double share_of_crossing(const MixPoint& low, const TopCut& at_low, const MixPoint& high,
@@ -17,6 +18,17 @@ double share_of_crossing(const MixPoint& low, const TopCut& at_low, const MixPoi
   const double right = at_low.sums.pull(low.mix) / (at_low.sums.a + at_low.sums.b);
   const double left = -at_high.sums.pull(high.mix) / (at_high.sums.a + at_high.sums.b);
   return right + left > 0 ? right / (right + left) : 0.5;
+}
+
+// The direction of the minimiser; 0 where rounding could have made it.
+int pulls(const PairSums& sums, const TwoClassMix& mix) {
+  const double pull = sums.pull(mix);
+  const double doubt = 1e-13 * (sums.a * mix.r + sums.b * mix.q);
+  return pull > doubt ? 1 : pull < -doubt ? -1 : 0;
+}
+
+bool narrow(const TwoClassMix& low, const TwoClassMix& high) {
+  return distance(low, high) < 1e-6 * std::min(low.q, high.r);
 }
 
 }  // namespace
@@ -27,7 +39,7 @@ struct PathTree::Node {
   MixPoint low, high;
   Wanted wanted;                        // proven to lie between them
   std::vector<TopCut> at_low, at_high;  // of each wanted size
-  Wanted escaped;
+  Escaped escaped;
 };
 
 PathTree::Node PathTree::node(const ScoredPairs& pairs, const PairSums& inside,
@@ -47,10 +59,12 @@ PathTree::Node PathTree::node(const ScoredPairs& pairs, const PairSums& inside,
   auto at_low = top_cuts(node.screened.pairs, node.screened.inside, node.low.logs, k);
   auto at_high = top_cuts(node.screened.pairs, node.screened.inside, node.high.logs, k);
   for (std::size_t j = 0; j < wanted.size(); ++j) {
-    const bool inside_interval =
-        at_low[j].sums.pull(interval.low) >= 0 && at_high[j].sums.pull(interval.high) <= 0;
-    if (!inside_interval) {
-      node.escaped.push_back(wanted[j]);
+    if (pulls(at_low[j].sums, interval.low) < 0) {
+      node.escaped.left.push_back(wanted[j]);
+      continue;
+    }
+    if (pulls(at_high[j].sums, interval.high) > 0) {
+      node.escaped.right.push_back(wanted[j]);
       continue;
     }
     node.wanted.push_back(wanted[j]);
@@ -60,56 +74,66 @@ PathTree::Node PathTree::node(const ScoredPairs& pairs, const PairSums& inside,
   return node;
 }
 
-void PathTree::solve_one_by_one(const Node& node) const {
+void PathTree::solve_one_by_one(const Node& node, const Wanted& wanted) const {
+  if (wanted.empty()) return;
   PathLeaf leaf(node.screened.pairs, node.screened.inside, middle(node.low.mix, node.high.mix),
                 centre_, tolerance_);
-  for (std::size_t j = 0; j < node.wanted.size(); ++j) {
-    points_[node.wanted[j]] =
-        leaf.solved(sizes_[node.wanted[j]], node.low, node.at_low[j], node.high, node.at_high[j]);
+  std::size_t j = 0;
+  for (const std::uint32_t position : wanted) {
+    while (node.wanted[j] != position) ++j;
+    points_[position] =
+        leaf.solved(sizes_[position], node.low, node.at_low[j], node.high, node.at_high[j]);
   }
 }
 
-void PathTree::solve_by_children(const Node& node) const {
-  std::vector<double> share(node.wanted.size());
-  for (std::size_t j = 0; j < share.size(); ++j) {
-    share[j] = share_of_crossing(node.low, node.at_low[j], node.high, node.at_high[j]);
-  }
-  Wanted pending = node.wanted;
-  for (double margin = margin_of_width; !pending.empty(); margin *= 4) {
-    Wanted escaped;
-    for (const Wanted& run : runs_of_equal_work(pending, sizes_, children)) {
-      double first = 1;
-      double last = 0;
-      for (const std::uint32_t position : run) {
-        const auto j = static_cast<std::size_t>(std::ranges::lower_bound(node.wanted, position) -
-                                                node.wanted.begin());
-        first = std::min(first, share[j]);
-        last = std::max(last, share[j]);
-      }
-      first = std::max(0.0, first - margin);
-      last = std::min(1.0, last + margin);
-      const MixInterval interval{
-          .low = first > 0 ? between(node.low.mix, node.high.mix, first) : node.low.mix,
-          .high = last < 1 ? between(node.low.mix, node.high.mix, last) : node.high.mix};
-      const Wanted back = solve(node.screened.pairs, node.screened.inside, run, interval);
-      escaped.insert(escaped.end(), back.begin(), back.end());
+void PathTree::solve_by_children(const Node& node, int depth) const {
+  const auto& [pairs, inside] = node.screened;
+  const auto mix_at = [&](double share) {
+    if (share <= 0) return node.low.mix;
+    return share < 1 ? between(node.low.mix, node.high.mix, share) : node.high.mix;
+  };
+  std::size_t j = 0;
+  for (const Wanted& run : runs_of_equal_work(node.wanted, sizes_, children)) {
+    double first = 1;
+    double last = 0;
+    for (const std::size_t end = j + run.size(); j < end; ++j) {
+      const double share = share_of_crossing(node.low, node.at_low[j], node.high, node.at_high[j]);
+      first = std::min(first, share);
+      last = std::max(last, share);
     }
-    pending = std::move(escaped);
+    const MixInterval interval{.low = mix_at(first - margin_of_width),
+                               .high = mix_at(last + margin_of_width)};
+    const Escaped escaped = solve(pairs, inside, run, interval, depth + 1);
+    // What rounding drives out of either half once more is finished here.
+    const Escaped lost_left = retried(escaped.left, node, {node.low.mix, interval.low}, depth);
+    const Escaped lost_right = retried(escaped.right, node, {interval.high, node.high.mix}, depth);
+    for (const Wanted& lost :
+         {lost_left.left, lost_left.right, lost_right.left, lost_right.right}) {
+      solve_one_by_one(node, lost);
+    }
   }
 }
 
-PathTree::Wanted PathTree::solve(const ScoredPairs& pairs, const PairSums& inside,
-                                 const Wanted& wanted, const MixInterval& interval) const {
+PathTree::Escaped PathTree::retried(const Wanted& wanted, const Node& node,
+                                    const MixInterval& interval, int depth) const {
+  if (wanted.empty()) return {};
+  return solve(node.screened.pairs, node.screened.inside, wanted, interval, depth + 1);
+}
+
+PathTree::Escaped PathTree::solve(const ScoredPairs& pairs, const PairSums& inside,
+                                  const Wanted& wanted, const MixInterval& interval,
+                                  int depth) const {
   check_stop(monitor_);
   Node here = node(pairs, inside, wanted, interval);
   if (here.wanted.empty()) return here.escaped;
   const std::size_t left = here.screened.pairs.size();
   const bool few = here.wanted.size() <= leaf_sizes && left <= leaf_pairs;
-  const bool stuck = here.wanted.size() == 1 && 10 * left > 6 * here.pairs_above;
-  if (few || stuck) {
-    solve_one_by_one(here);
+  // Pairs that even a very narrow interval cannot tell apart are nearly equal.
+  const bool stuck = 10 * left > 6 * here.pairs_above && narrow(interval.low, interval.high);
+  if (few || stuck || depth >= deepest) {
+    solve_one_by_one(here, here.wanted);
   } else {
-    solve_by_children(here);
+    solve_by_children(here, depth);
   }
   return here.escaped;
 }

@@ -3,7 +3,7 @@
 // orders those pairs at both ends of its interval, which (by convexity) proves for each size
 // whether its minimiser lies inside, and interpolates where; children take shorter runs and
 // narrower intervals, so the pairs shrink with them. A size that escapes a child's interval is
-// tried again by the parent with a wider one.
+// tried again on that side of it.
 #pragma once
 
 #include <cstddef>
@@ -29,17 +29,25 @@ class PathTree {
 
   using Wanted = std::vector<std::uint32_t>;  // ascending positions in `sizes`
 
+  // Sizes whose minimiser lies left or right of an interval.
+  struct Escaped {
+    Wanted left, right;
+  };
+
   // Solves those of `wanted` whose minimiser lies in the interval; returns the others.
-  [[nodiscard]] Wanted solve(const ScoredPairs& pairs, const PairSums& inside, const Wanted& wanted,
-                             const MixInterval& interval) const;
+  [[nodiscard]] Escaped solve(const ScoredPairs& pairs, const PairSums& inside,
+                              const Wanted& wanted, const MixInterval& interval,
+                              int depth = 0) const;
 
  private:
   struct Node;
 
   [[nodiscard]] Node node(const ScoredPairs& pairs, const PairSums& inside, const Wanted& wanted,
                           const MixInterval& interval) const;
-  void solve_one_by_one(const Node& node) const;
-  void solve_by_children(const Node& node) const;
+  void solve_one_by_one(const Node& node, const Wanted& wanted) const;
+  [[nodiscard]] Escaped retried(const Wanted& wanted, const Node& node, const MixInterval& interval,
+                                int depth) const;
+  void solve_by_children(const Node& node, int depth) const;
 
   TwoClassMix centre_;
   std::span<const std::size_t> sizes_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <string>
 
@@ -17,7 +18,7 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t chunk_width = std::size_t{1} << 16;
-constexpr std::size_t tasks_at_most = 32;
+constexpr std::size_t tasks_at_most = 12;
 
 TwoClassMix pooled_mix(const EqualPairs& pairs) {
   CompensatedSum a;
@@ -108,20 +109,22 @@ TwoClassPath two_class_path(const Masses& masses, std::span<const std::size_t> s
   for (int attempt = 0; !pending.empty(); ++attempt) {
     if (attempt > last_attempt) throw_lost(sizes[pending.front()]);
     const auto runs = runs_of_equal_work(pending, sizes, tasks_at_most);
-    std::vector<PathTree::Wanted> escaped(runs.size());
+    std::vector<PathTree::Escaped> escaped(runs.size());
     for_each_task(runs.size(), options.threads, [&](std::size_t task, int) {
       const PathTree::Wanted& run = runs[task];
       MixInterval interval =
           forecast_interval(forecasts, run.front(), run.back(), attempt == 0 ? 1 : 8);
       if (attempt > 1) interval = wider(interval, factor);
       escaped[task] = tree.solve(pairs, {}, run, interval);
-      done += run.size() - escaped[task].size();
+      done += run.size() - escaped[task].left.size() - escaped[task].right.size();
       if (options.monitor != nullptr) {
         options.monitor->progress("path", done, sizes.size(), "k");
       }
     });
     pending.clear();
-    for (const auto& run : escaped) pending.insert(pending.end(), run.begin(), run.end());
+    for (const auto& [left, right] : escaped) {
+      std::ranges::merge(left, right, std::back_inserter(pending));
+    }
     if (attempt > 1) factor *= factor;
   }
   return path;

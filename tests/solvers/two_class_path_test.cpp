@@ -51,6 +51,22 @@ TEST(TwoClassPath, sampled_sizes_of_a_longer_path_are_right) {
   }
 }
 
+TEST(TwoClassPath, a_few_hundred_sizes_of_many_features_are_right) {
+  constexpr std::size_t width = 6000;
+  std::vector<std::size_t> sizes;
+  for (std::size_t k = 1; k < width; k += 1 + k / 30) sizes.push_back(k);
+  sizes.push_back(width);
+  for (const auto& problem : problems(width, 47)) {
+    const auto path = two_class_path(problem.masses(), sizes, {.threads = 2});
+    for (const std::size_t j : {std::size_t{40}, sizes.size() - 30}) {
+      const double exact = exact_dual(problem, sizes[j]);
+      ASSERT_NEAR(path.points[j].bound_gain, exact,
+                  1e-9 * exact + folkman::testing::dust(problem) * 20)
+          << problem.name << ", k = " << sizes[j];
+    }
+  }
+}
+
 TEST(TwoClassPath, both_shares_of_a_mix_are_accurate_with_masses_a_million_apart) {
   const auto problem = problems(400, 11)[4];
   ASSERT_EQ(problem.name, "class ratio 1e-6");
