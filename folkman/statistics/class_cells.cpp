@@ -110,7 +110,7 @@ void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t ro
   if (count == 0) return;
   const auto columns = std::span(batch.columns).subspan(start, count);
   ExactSums& sums = cells.sums[which];
-  if (chunk.width > sums.size()) grow(cells, sums, chunk.width, batch);
+  if (chunk.width > sums.size()) grow(cells, sums, chunk, batch);
   const std::size_t skipped = start - static_cast<std::size_t>(batch.starts[chunk.first]);
   sums.add(columns, chunk.values.subspan(skipped, count), chunk.traits);
 }
@@ -156,8 +156,9 @@ void FoldedCells::check_weight(const Batch& batch, std::size_t row) const {
 
 // With one look ahead: every class of every fold may come to need as many cells, and each is
 // rounded to a double in the end.
-void FoldedCells::grow(const ClassCells& cells, ExactSums& sums, std::size_t width,
+void FoldedCells::grow(const ClassCells& cells, ExactSums& sums, const Chunk& chunk,
                        const Batch& batch) const {
+  const std::size_t width = chunk.width;
   const std::size_t classes = std::max<std::size_t>(cells.sums.size(), 2) * cells_.size();
   const double needed = static_cast<double>(width) * static_cast<double>(classes) *
                         static_cast<double>(sums.bytes_per_cell() + sizeof(double));
@@ -174,7 +175,7 @@ void FoldedCells::grow(const ClassCells& cells, ExactSums& sums, std::size_t wid
                            memory_text(there) + " are available",
                    .fix = "number the features without gaps, or hash them into fewer"});
   }
-  sums.resize(width);
+  sums.resize(width, chunk.traits);
 }
 
 }  // namespace folkman

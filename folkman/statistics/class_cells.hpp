@@ -54,7 +54,7 @@ class FoldedCells {
   };
   [[nodiscard]] Chunk prepared(const Batch& batch, std::size_t first);
   void add_row(const Batch& batch, const Chunk& chunk, std::size_t row, ClassCells& cells);
-  void grow(const ClassCells& cells, ExactSums& sums, std::size_t width, const Batch& batch) const;
+  void grow(const ClassCells& cells, ExactSums& sums, const Chunk& chunk, const Batch& batch) const;
   void check_values(const Batch& batch, std::size_t first, std::size_t last) const;
   void check_weight(const Batch& batch, std::size_t row) const;
   [[nodiscard]] std::string shown(Column column) const;

@@ -13,8 +13,8 @@ constexpr int hi_shift = 44;  // hi counts 2^-32
 constexpr double hi_magic = 0x1.8p20;
 constexpr double lo_magic = 0x1.8p-24;
 constexpr double whole_limit = 0x1p51;
-constexpr double fixed_limit = 0x1p30;         // hi stays below 2^62
-constexpr double spill_limit = 0x1p29;         // a settled cell beyond it moves to a wide sum
+constexpr double fixed_limit = 0x1p29;         // hi stays below 2^62, so two of them add
+constexpr double spill_limit = 0x1p28;         // a settled cell beyond it moves to a wide sum
 constexpr std::int64_t terms_limit = 1 << 17;  // of at most 2^44 units each: lo stays below 2^61
 
 }  // namespace
@@ -24,12 +24,18 @@ std::size_t ExactSums::bytes() const {
          wide_.size() * (sizeof(*wide_.begin()) + 4 * sizeof(void*));
 }
 
-void ExactSums::resize(std::size_t cells) {
+void ExactSums::resize(std::size_t cells, const ValueTraits& expected) {
   if (cells <= size()) return;
+  if (!expected.whole) leave_whole();
+  // The largest column met creeps up, so some room is kept; pages that are never met cost nothing.
+  const auto grown = [cells](auto& array) {
+    if (cells > array.capacity()) array.reserve(array.empty() ? cells + cells / 4 : cells * 3 / 2);
+    array.resize(cells);
+  };
   if (is_whole_)
-    whole_.resize(cells);
+    grown(whole_);
   else
-    fixed_.resize(cells);
+    grown(fixed_);
 }
 
 void ExactSums::add(std::size_t cell, double value) {
@@ -87,12 +93,11 @@ void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
       if (position(i) >= 0) add_fixed(static_cast<std::size_t>(position(i)), other.whole_[i]);
     return;
   }
-  settle();
   for (std::size_t i = 0; i < other.size(); ++i) {
     if (position(i) < 0) continue;
     Fixed& cell = fixed_[static_cast<std::size_t>(position(i))];
-    cell.hi += other.fixed_[i].hi;  // below 2^62 each
-    cell.lo += other.fixed_[i].lo;
+    cell.hi += other.fixed_[i].hi;  // at most 2^62 each, by reach_
+    cell.lo += other.fixed_[i].lo;  // at most 2^61 each, by terms_
   }
   for (const auto& [cell, sum] : other.wide_)
     if (position(cell) >= 0) wide_[static_cast<std::size_t>(position(cell))] += sum;

@@ -5,7 +5,7 @@
 // Cells are held in the cheapest form that is exact, and users see none of it:
 //   whole   every value so far an integer, every cell below 2^51: a double is exact (8 bytes);
 //   fixed   hi 2^-32 + lo 2^-76, two integers (16 bytes): any value that is a multiple of 2^-76
-//           and below 2^29, which is every double from 2^-24 to 2^29;
+//           and below 2^28, which is every double from 2^-24 to 2^28;
 //   wide    the few cells that met anything else: a full accumulator each (statistics/wide_sum.hpp)
 //           beside the array. A cell is the sum of its fixed and its wide part.
 // A value is split without a branch: adding 1.5 2^20 leaves the multiple of 2^-32 next to it in the
@@ -45,7 +45,8 @@ class ExactSums {
   [[nodiscard]] std::size_t bytes_per_cell() const {
     return is_whole_ ? sizeof(double) : sizeof(Fixed);
   }
-  void resize(std::size_t cells);            // never fewer
+  // Never fewer. Knowing what will be added next saves a change of form afterwards.
+  void resize(std::size_t cells, const ValueTraits& expected = {});
   void add(std::size_t cell, double value);  // finite, as all values are
   // values[i] to cells[i], which are all different.
   void add(std::span<const Column> cells, std::span<const double> values,
