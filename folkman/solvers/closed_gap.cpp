@@ -80,7 +80,10 @@ Closed closed_gap(const Masses& masses, std::size_t k, const DualPoint& point, d
     return closed;
   }
   Live live = live_part(masses, point);
-  if (live.masses.class_count() < 2) return closed;
+  if (live.masses.class_count() < 2) {  // nothing to tell apart: no support gains anything
+    closed.optimal = true;
+    return closed;
+  }
   if (!live.point.threshold) {
     live.point.threshold = threshold_at(live.masses, k, live.point.mix, threads);
   }

@@ -112,6 +112,13 @@ TEST(closed_gap, a_budget_that_ends_leaves_a_true_bound) {
   EXPECT_GT(unfinished, 0);
 }
 
+TEST(closed_gap, when_one_class_has_all_the_mass_any_support_is_optimal) {
+  const Table table{{1, 2, 0, 1}, {0, 0, 0, 0}};
+  const auto masses = masses_of(table, 0);
+  const auto point = simplex_dual(masses, 2, 1, nullptr);
+  EXPECT_TRUE(closed_gap(masses, 2, point, 1e-290, 100, nullptr).optimal);
+}
+
 TEST(closed_gap, swaps_never_make_the_support_worse) {
   std::mt19937 rng(23);
   for (int trial = 0; trial < 300; ++trial) {
