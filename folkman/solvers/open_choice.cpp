@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iterator>
 #include <numeric>
+#include <optional>
 
 #include "folkman/base/compensated_sum.hpp"
 #include "folkman/base/deviance.hpp"
@@ -80,8 +81,27 @@ std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, d
   return near;
 }
 
+// The same, where the solver's own list of features near the threshold reaches far enough.
+std::optional<std::vector<Near>> known_near_threshold(const Masses& masses, const DualPoint& point,
+                                                      double slack) {
+  constexpr double rounding = 1e-9;
+  const double threshold = *point.threshold;
+  if (!point.near || threshold - slack < point.near->least + rounding * threshold ||
+      threshold + slack > point.near->most - rounding * threshold)
+    return std::nullopt;
+  std::vector<Near> near;
+  for (const Column column : point.near->features) {
+    const double above = score(masses, point.mix, static_cast<std::size_t>(column)) - threshold;
+    if (std::abs(above) <= slack ||
+        (above > 0) != std::ranges::binary_search(point.support, column))
+      near.push_back({std::abs(above), column});
+  }
+  return near;
+}
+
 std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, double slack,
                                  int threads) {
+  if (auto known = known_near_threshold(masses, point, slack)) return *std::move(known);
   const std::size_t blocks = (masses.size() + block_width - 1) / block_width;
   std::vector<std::vector<Near>> found(blocks);
   for_each_task(blocks, threads, [&](std::size_t block, int) {

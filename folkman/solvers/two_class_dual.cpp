@@ -23,12 +23,15 @@ class FeatureSet {
   void insert(Column feature) {
     words_[static_cast<std::size_t>(feature) / 64] |= std::uint64_t{1} << (feature % 64);
   }
+  void insert(std::size_t first, std::span<const std::uint64_t> bits) {
+    for (std::size_t w = 0; w < bits.size(); ++w) words_[first / 64 + w] |= bits[w];
+  }
   [[nodiscard]] std::vector<Column> ascending(std::size_t count) const {
-    std::vector<Column> features;
-    features.reserve(count);
+    std::vector<Column> features(count);
+    auto next = features.begin();
     for (std::size_t w = 0; w < words_.size(); ++w)
       for (std::uint64_t bits = words_[w]; bits != 0; bits &= bits - 1)
-        features.push_back(static_cast<Column>(w * 64) + std::countr_zero(bits));
+        *next++ = static_cast<Column>(w * 64) + std::countr_zero(bits);
     return features;
   }
 
@@ -153,6 +156,7 @@ class Attempt {
                       .value = choice.value,
                       .support = taken_.ascending(k_),
                       .threshold = choice.threshold};
+    if (pairs.empty()) solution.point.near = {std::move(middle_), window_.drop, window_.take};
     return solution;
   }
 
@@ -179,8 +183,8 @@ class Attempt {
     if (pairs.empty()) return;
     std::vector<std::int64_t> wanted(small_count_pairs, 0);
     for (std::size_t i = 0; i < pairs.size(); ++i) wanted[pairs[i]] = copies[i];
-    for (const Column feature : first_small_counts(masses_, pieces_, wanted, threads_))
-      taken_.insert(feature);
+    keep_first_small_counts(pieces_, wanted, threads_);
+    for (const PassPiece& piece : pieces_) taken_.insert(piece.first, piece.counted);
   }
 
   const Masses& masses_;

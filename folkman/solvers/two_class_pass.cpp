@@ -84,10 +84,12 @@ class PieceScan {
       piece_.first = begin;
       piece_.counted.resize((end - begin + 63) / 64);
       piece_.copies.resize(small_count_pairs);
+      pairs_.resize(end - begin);
     }
     for (std::size_t first = begin; first < end; first += pair_block)
       screen(first, std::min(pair_block, end - first));
     classify();
+    piece_.pairs.assign(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(counted_));
     return std::move(piece_);
   }
 
@@ -111,6 +113,7 @@ class PieceScan {
     const auto pair = small_count(masses_.f[0][feature], masses_.f[1][feature]);
     if (!pair) return false;
     ++piece_.copies[*pair];
+    pairs_[counted_++] = static_cast<std::uint16_t>(*pair);
     const std::size_t place = feature - piece_.first;
     piece_.counted[place / 64] |= std::uint64_t{1} << (place % 64);
     return true;
@@ -135,6 +138,8 @@ class PieceScan {
   bool table_;
   PairBuffer buffer_;
   std::vector<Column> waiting_;
+  std::vector<std::uint16_t> pairs_;
+  std::size_t counted_ = 0;
   PassPiece piece_;
 };
 
@@ -158,33 +163,29 @@ std::vector<PassPiece> two_class_pass(const Masses& masses, std::span<const Colu
   return pieces;
 }
 
-std::vector<Column> first_small_counts(const Masses& masses, std::span<const PassPiece> pieces,
-                                       std::span<const std::int64_t> wanted, int threads) {
-  // What earlier pieces leave to each piece, of pairs wanted in part.
+void keep_first_small_counts(std::span<PassPiece> pieces, std::span<const std::int64_t> wanted,
+                             int threads) {
+  // What earlier pieces leave to each piece.
   std::vector<std::vector<std::int64_t>> left(pieces.size());
   std::vector<std::int64_t> rest(wanted.begin(), wanted.end());
   for (std::size_t p = 0; p < pieces.size(); ++p) {
     left[p] = rest;
-    if (pieces[p].copies.empty()) continue;
     for (std::size_t pair = 0; pair < rest.size(); ++pair)
       rest[pair] -= std::min<std::int64_t>(rest[pair], pieces[p].copies[pair]);
   }
-  std::vector<std::vector<Column>> found(pieces.size());
   for_each_task(pieces.size(), threads, [&](std::size_t p, int) {
-    const PassPiece& piece = pieces[p];
-    for (std::size_t w = 0; w < piece.counted.size(); ++w)
-      for (std::uint64_t bits = piece.counted[w]; bits != 0; bits &= bits - 1) {
-        const std::size_t feature =
-            piece.first + w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-        const auto pair = small_count(masses.f[0][feature], masses.f[1][feature]);
-        if (!pair || left[p][*pair] == 0) continue;
-        --left[p][*pair];
-        found[p].push_back(static_cast<Column>(feature));
+    const std::uint16_t* pair = pieces[p].pairs.data();
+    for (std::uint64_t& word : pieces[p].counted) {
+      std::uint64_t kept = 0;
+      for (std::uint64_t bits = word; bits != 0; bits &= bits - 1) {
+        std::int64_t& places = left[p][*pair++];
+        const bool keep = places > 0;
+        places -= static_cast<std::int64_t>(keep);
+        kept |= static_cast<std::uint64_t>(keep) << std::countr_zero(bits);
       }
+      word = kept;
+    }
   });
-  std::vector<Column> features;
-  for (const auto& some : found) features.insert(features.end(), some.begin(), some.end());
-  return features;
 }
 
 ChosenMass total_mass(const Masses& masses, int threads) {

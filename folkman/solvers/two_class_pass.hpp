@@ -26,6 +26,7 @@ struct PassPiece {
   // unless asked for: one bit for each feature from `first`, a multiple of 64.
   std::size_t first = 0;
   std::vector<std::uint64_t> counted;
+  std::vector<std::uint16_t> pairs;   // of each counted feature, in order
   std::vector<std::uint16_t> copies;  // small_count_pairs of them
 };
 
@@ -39,11 +40,9 @@ enum class SmallCounts { like_others, table };
                                                     SmallCounts small_counts, int threads,
                                                     const Monitor* monitor);
 
-// Of each pair in the table, the first features up to `wanted` copies.
-[[nodiscard]] std::vector<Column> first_small_counts(const Masses& masses,
-                                                     std::span<const PassPiece> pieces,
-                                                     std::span<const std::int64_t> wanted,
-                                                     int threads);
+// Of each pair in the table, leaves counted the first features up to `wanted` copies.
+void keep_first_small_counts(std::span<PassPiece> pieces, std::span<const std::int64_t> wanted,
+                             int threads);
 
 // The sum of all masses, and the feature with the largest divergence from a mix, the first of
 // equals.
