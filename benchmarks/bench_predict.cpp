@@ -49,7 +49,7 @@ int main(int count, char** words) {
   const ClassSums sums = class_sums(rows, data.classes(), data.features()).rounded();
   const Method& multinomial = method("multinomial");
   const auto selection = multinomial.select(sums, {.k = std::stoul(words[3])});
-  const Model model = fitted_model(multinomial, sums, selection, 1.0, {});
+  const Model model = fitted_model(multinomial, sums, selection, 1.0);
   double shortest = std::numeric_limits<double>::infinity();
   std::vector<Class> found;
   for (int run = 0; run < 5; ++run) {

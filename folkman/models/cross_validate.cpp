@@ -23,7 +23,7 @@ FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choic
   std::vector<std::string> unsaid;  // the size on all the rows has said it
   const std::size_t k = resolved_size(task, choice.k, sums, choice.alpha, unsaid);
   auto selection = chosen.select(sums, select_options(task, k, choice.alpha));
-  auto rule = fitted_rule(chosen, sums, selection, choice.alpha, threshold(task, chosen));
+  auto rule = chosen.rule(sums, selection, choice.alpha);
   return {.candidate = {.support = std::move(selection.support), .rule = std::move(rule)},
           .k = k,
           .alpha = choice.alpha};

@@ -19,15 +19,8 @@ Features chosen_features(const Features& all, const std::vector<Column>& support
 
 }  // namespace
 
-Rule fitted_rule(const Method& method, const ClassSums& sums, const Selection& selection,
-                 double alpha, std::optional<double> binarize) {
-  Rule rule = method.rule(sums, selection, alpha);
-  if (binarize) rule.binarize = binarize;
-  return rule;
-}
-
 Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,
-                   double alpha, std::optional<double> binarize) {
+                   double alpha) {
   return {.method = method.name,
           .classes = sums.classes,
           .rows = sums.rows,
@@ -41,7 +34,7 @@ Model fitted_model(const Method& method, const ClassSums& sums, const Selection&
           .points_to = selection.points_to,
           .class_mix = selection.class_mix,
           .certificate = selection.certificate,
-          .rule = fitted_rule(method, sums, selection, alpha, binarize)};
+          .rule = method.rule(sums, selection, alpha)};
 }
 
 }  // namespace folkman

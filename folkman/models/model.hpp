@@ -2,7 +2,6 @@
 // that came with the choice. It holds k features, not m: kilobytes. models/model_file.hpp saves it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,12 +32,7 @@ struct Model {
 
 struct Method;
 
-// The rule and the model of a selection; `binarize` is what the sums were gathered with.
-[[nodiscard]] Rule fitted_rule(const Method& method, const ClassSums& sums,
-                               const Selection& selection, double alpha,
-                               std::optional<double> binarize);
 [[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
-                                 const Selection& selection, double alpha,
-                                 std::optional<double> binarize);
+                                 const Selection& selection, double alpha);
 
 }  // namespace folkman

@@ -25,7 +25,7 @@ std::vector<double> log_priors(const ClassSums& sums) {
 Rule multinomial_rule(const ClassSums& sums, const Selection& selection, double alpha) {
   const double a = std::max(alpha, least_smoothing);
   const std::size_t classes = sums.class_count();
-  Rule rule{.intercept = log_priors(sums), .weight = {}, .binarize = {}};
+  Rule rule{.intercept = log_priors(sums), .weight = {}, .binarize = sums.binarize};
   rule.weight.resize(selection.support.size() * classes);
   for (std::size_t c = 0; c < classes; ++c) {
     const auto& f = sums.sums[c];
@@ -42,7 +42,7 @@ Rule multinomial_rule(const ClassSums& sums, const Selection& selection, double 
 Rule bernoulli_rule(const ClassSums& sums, const Selection& selection, double alpha) {
   const double a = std::max(alpha, least_smoothing);
   const std::size_t classes = sums.class_count();
-  Rule rule{.intercept = log_priors(sums), .weight = {}, .binarize = 0.0};
+  Rule rule{.intercept = log_priors(sums), .weight = {}, .binarize = sums.binarize.value_or(0.0)};
   rule.weight.resize(selection.support.size() * classes);
   for (std::size_t c = 0; c < classes; ++c) {
     const auto& f = sums.sums[c];

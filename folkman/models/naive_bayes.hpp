@@ -10,6 +10,7 @@
 //
 // Smoothing below 1e-10 is taken as 1e-10 here (scikit-learn's floor), so that weights are finite:
 // with --alpha 0 a feature never seen in a class counts heavily against it, but does not veto it.
+// Rules binarise values as the sums were gathered; Bernoulli's at 0 where nothing else was asked.
 #pragma once
 
 #include "folkman/models/rule.hpp"
@@ -20,7 +21,6 @@ namespace folkman {
 
 [[nodiscard]] Rule multinomial_rule(const ClassSums& sums, const Selection& selection,
                                     double alpha);
-// Its values are compared with 0 unless the caller sets another Rule::binarize.
 [[nodiscard]] Rule bernoulli_rule(const ClassSums& sums, const Selection& selection, double alpha);
 
 }  // namespace folkman

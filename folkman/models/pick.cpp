@@ -65,10 +65,9 @@ Pick pick(const Task& task) {
 
 Fit fit(const Task& task) {
   Choosing found = chosen(task);
-  const Method& chosen_method = method(task.method);
-  return {.model = fitted_model(chosen_method, found.training.sums, found.selection, found.alpha,
-                                threshold(task, chosen_method)),
-          .input = std::move(found.training.input)};
+  return {
+      .model = fitted_model(method(task.method), found.training.sums, found.selection, found.alpha),
+      .input = std::move(found.training.input)};
 }
 
 }  // namespace folkman

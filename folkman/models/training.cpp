@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -38,6 +39,10 @@ void check_trainable(const ClassSums& sums) {
                  .what = "there is no feature to choose from",
                  .fix = "pass data with at least one feature besides the label"});
   }
+}
+
+GatherOptions gather_options(const Task& task, const Method& method) {
+  return {.binarize = task.binarize ? task.binarize : method.default_binarize};
 }
 
 InputReport report(const Dataset& data) {
@@ -80,10 +85,6 @@ const Method& checked_method(const Task& task) {
   return chosen;
 }
 
-std::optional<double> threshold(const Task& task, const Method& method) {
-  return task.binarize ? task.binarize : method.default_binarize;
-}
-
 SelectOptions select_options(const Task& task, std::size_t k, double alpha) {
   return {.k = k,
           .alpha = alpha,
@@ -109,7 +110,7 @@ Training gather_training(const Task& task) {
     training.input.warnings = saved.warnings();
   } else {
     Dataset data(task.data);
-    training.sums = gather_class_sums(data, {.binarize = threshold(task, chosen)}).rounded();
+    training.sums = gather_class_sums(data, gather_options(task, chosen)).rounded();
     training.input = report(data);
   }
   check_trainable(training.sums);
@@ -130,8 +131,7 @@ FoldedTraining gather_folds(const Task& task, int folds) {
   };
   Dataset data(task.data);
   FoldedTraining training;
-  training.folds =
-      gather_class_sums_by_fold(data, folds, fold_of, {.binarize = threshold(task, chosen)});
+  training.folds = gather_class_sums_by_fold(data, folds, fold_of, gather_options(task, chosen));
   training.input = report(data);
   const ClassSums whole = training.whole();
   check_trainable(whole);

@@ -2,7 +2,6 @@
 // none, with saved sums), whole or by fold.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,9 +14,6 @@ namespace folkman {
 
 // Throws unless the numbers of the task make sense; returns its method.
 [[nodiscard]] const Method& checked_method(const Task& task);
-
-// What the statistics pass does to values, and the rule must do again to rows it scores.
-[[nodiscard]] std::optional<double> threshold(const Task& task, const Method& method);
 
 // k, alpha and the budgets of a task that has them all.
 [[nodiscard]] SelectOptions select_options(const Task& task, std::size_t k, double alpha);

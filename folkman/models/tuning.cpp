@@ -46,7 +46,7 @@ std::vector<Candidate> candidates(const Task& task, const Grid& grid, const Clas
     std::vector<std::string> unsaid;
     const std::size_t k = resolved_size(alone, grid.size(j), sums, alpha, unsaid);
     auto selection = chosen.select(sums, select_options(alone, k, alpha));
-    made[j].rule = fitted_rule(chosen, sums, selection, alpha, threshold(task, chosen));
+    made[j].rule = chosen.rule(sums, selection, alpha);
     made[j].support = std::move(selection.support);
   });
   return made;

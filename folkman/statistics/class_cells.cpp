@@ -23,6 +23,7 @@ ClassCells& ClassCells::operator+=(const ClassCells& other) {
   weight += other.weight;
   rows += other.rows;
   binary = binary && other.binary;
+  if (!binarize) binarize = other.binarize;
   return *this;
 }
 
@@ -34,6 +35,7 @@ std::size_t ClassCells::bytes() const {
 
 FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of)
     : cells_(static_cast<std::size_t>(folds)), options_(options), name_of_(std::move(name_of)) {
+  for (ClassCells& fold : cells_) fold.binarize = options_.binarize;
   if (!options_.binarize || *options_.binarize >= 0) return;
   throw Error({.kind = Fault::Kind::argument,
                .where = "binarize",

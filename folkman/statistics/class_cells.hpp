@@ -23,7 +23,8 @@ struct ClassCells {
   std::vector<ExactSums> sums;  // one per class, as long as its largest column
   ExactSums weight;             // n_c, one cell per class
   Offset rows = 0;
-  bool binary = true;  // every value was 0 or 1, after binarising and before weighting
+  bool binary = true;              // every value was 0 or 1, after binarising and before weighting
+  std::optional<double> binarize;  // what GatherOptions asked for
 
   ClassCells& operator+=(const ClassCells& other);  // number by number
   [[nodiscard]] std::size_t bytes() const;

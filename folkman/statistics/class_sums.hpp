@@ -4,6 +4,7 @@
 // that selection works on; statistics/exact_class_sums.hpp gathers and merges it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct ClassSums {
   std::vector<double> class_weight;       // n_c
   std::vector<std::vector<double>> sums;  // sums[c][i] = f[c][i]
   bool binary = false;                    // every value gathered was 0 or 1 (Bernoulli's condition)
+  std::optional<double> binarize = {};    // values above it were counted as 1, others as 0
 
   [[nodiscard]] std::size_t width() const { return features.width(); }
   [[nodiscard]] std::size_t class_count() const { return classes.size(); }

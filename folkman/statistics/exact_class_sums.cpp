@@ -8,6 +8,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"
 #include "folkman/base/natural_order.hpp"
+#include "folkman/base/shortest_text.hpp"
 
 namespace folkman {
 namespace {
@@ -62,6 +63,19 @@ void check_memory(std::size_t classes, std::size_t width, std::size_t bytes_per_
                .fix = "number the features without gaps, or hash them into fewer"});
 }
 
+// Sums of values that were binarised differently are sums of nothing.
+void check_same_threshold(const ClassCells& left, const ClassCells& right) {
+  if (left.rows == 0 || right.rows == 0 || left.binarize == right.binarize) return;
+  const auto shown = [](const std::optional<double>& threshold) {
+    return threshold ? "binarised at " + shortest_text(*threshold) : "not binarised";
+  };
+  throw Error({.kind = Fault::Kind::data,
+               .where = "merging class sums",
+               .what = "the values of one part were " + shown(left.binarize) +
+                       ", those of another were " + shown(right.binarize),
+               .fix = "gather all parts with the same --binarize"});
+}
+
 }  // namespace
 
 ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features features)
@@ -74,6 +88,7 @@ ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features featur
   check_memory(classes_.size(), features_.width(), sizeof(double));
   cells_.rows = cells.rows;
   cells_.binary = cells.binary;
+  cells_.binarize = cells.binarize;
   cells_.weight = placed(std::move(cells.weight), class_order, classes_.size());
   cells_.sums.resize(classes_.size());
   for (std::size_t from = 0; from < cells.sums.size(); ++from) {
@@ -89,6 +104,7 @@ ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features featur
 
 ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   if (&other == this) return *this += ExactClassSums(other);
+  check_same_threshold(cells_, other.cells_);
   const ClassUnion both = united(classes_, other.classes_);
   FeatureUnion columns;  // no positions: every column stays
   if (features_ == other.features_)
@@ -102,6 +118,7 @@ ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
     result.cells_.sums[static_cast<std::size_t>(both.from_right[c])].add(other.cells_.sums[c],
                                                                          columns.from_right);
   result.cells_.weight.add(other.cells_.weight, both.from_right);
+  if (result.cells_.rows == 0) result.cells_.binarize = other.cells_.binarize;
   result.cells_.rows += other.cells_.rows;
   result.cells_.binary = result.cells_.binary && other.cells_.binary;
   result.warnings_ = std::move(warnings_);
@@ -117,7 +134,8 @@ ClassSums ExactClassSums::rounded() const {
                    .rows = cells_.rows,
                    .class_weight = cells_.weight.rounded(),
                    .sums = {},
-                   .binary = cells_.binary};
+                   .binary = cells_.binary,
+                   .binarize = cells_.binarize};
   const auto too_large = [&](std::size_t c, const std::string& what) {
     return Error({.kind = Fault::Kind::data,
                   .where = "class '" + classes_[c] + "'",
@@ -139,6 +157,7 @@ ClassSums ExactClassSums::rounded() const {
 bool operator==(const ExactClassSums& left, const ExactClassSums& right) {
   return left.classes_ == right.classes_ && left.features_ == right.features_ &&
          left.cells_.rows == right.cells_.rows && left.cells_.binary == right.cells_.binary &&
+         left.cells_.binarize == right.cells_.binarize &&
          left.cells_.weight == right.cells_.weight && left.cells_.sums == right.cells_.sums;
 }
 

@@ -1,7 +1,8 @@
 // Class sums as a file of kind "class-sums": the exact state, so that files merge exactly later on.
-// Meta: rows, binary, numbered, first and width of the features. Arrays: `classes`, `features`
-// (names, unless numbered) and their `groups`; `weight` and, for class number c, `sums<c>`, each an
-// array of exact sums as .whole or .fixed, .wide_cells and .wide_limbs (ExactSumsParts).
+// Meta: rows, binary, binarize (if asked for), numbered, first and width of the features. Arrays:
+// `classes`, `features` (names, unless numbered) and their `groups`; `weight` and, for class number
+// c, `sums<c>`, each an array of exact sums as .whole or .fixed, .wide_cells and .wide_limbs
+// (ExactSumsParts).
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -41,6 +42,7 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
   const Features& features = sums.features();
   out.meta()["rows"] = sums.rows();
   out.meta()["binary"] = sums.cells().binary;
+  if (sums.cells().binarize) out.meta()["binarize"] = *sums.cells().binarize;
   out.meta()["numbered"] = features.is_numbered();
   out.meta()["first"] = features.is_numbered() ? features.first() : 0;
   out.meta()["width"] = features.width();
@@ -133,6 +135,8 @@ ExactClassSums loaded(const Container& in) {
   cells.rows = in.integer("rows");
   if (cells.rows < 0) in.damaged("the number of rows is negative");
   cells.binary = in.flag("binary");
+  if (in.meta().contains("binarize")) cells.binarize = in.number("binarize");
+  if (cells.binarize && !(*cells.binarize >= 0)) in.damaged("the threshold is negative");
   cells.weight = loaded_sums(in, "weight", classes.size());
   for (std::size_t c = 0; c < classes.size(); ++c)
     cells.sums.push_back(loaded_sums(in, sums_name(c), features.width()));

@@ -72,7 +72,7 @@ TEST(CrossValidate, equals_fitting_on_the_other_folds_and_testing_on_each) {
       const Batch test = some_rows(rows, [&](std::size_t row) { return fold_of[row] == fold; });
       const ClassSums sums = test::sums_of(train, width, classes);
       const auto selection = multinomial.select(sums, {.k = 6, .alpha = 0.5});
-      const Model model = fitted_model(multinomial, sums, selection, 0.5, {});
+      const Model model = fitted_model(multinomial, sums, selection, 0.5);
       const auto p = probabilities(model, test);
       Tally tally(found.evaluation.classes);
       for (std::size_t row = 0; row < test.rows(); ++row) {

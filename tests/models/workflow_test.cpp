@@ -9,6 +9,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/prediction.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
 #include "small_data.hpp"
 
 namespace folkman {
@@ -210,6 +211,25 @@ TEST(Workflow, a_binarised_multinomial_model_binarises_what_it_predicts) {
   EXPECT_EQ(predictions(fit(task).model, counts.path()).probabilities,
             predictions(fit(task_on(presence.path(), "5", "multinomial")).model, presence.path())
                 .probabilities);
+}
+
+TEST(Workflow, saved_sums_give_the_same_model_as_the_data_they_were_gathered_from) {
+  const Batch rows = test::random_rows(12, 200, width, 2, 5);
+  const TemporaryFile file("to_sum.svm", test::svmlight_text(rows, {"a", "b"}));
+  for (const auto& [name, threshold] :
+       {std::pair{"multinomial", std::optional<double>{}},
+        std::pair{"multinomial", std::optional{0.0}}, std::pair{"bernoulli", std::optional{2.0}}}) {
+    Task task = task_on(file.path(), "6", name);
+    task.binarize = threshold;
+    const TemporaryFile saved("saved.sums");
+    Dataset data(task.data);
+    gather_class_sums(data, {.binarize = threshold}).save(saved.path());
+    Task from_sums = task;
+    from_sums.data.files.clear();
+    from_sums.binarize.reset();
+    from_sums.sums_file = saved.path();
+    EXPECT_EQ(fit(from_sums).model, fit(task).model);
+  }
 }
 
 TEST(Workflow, a_gap_larger_than_allowed_is_not_certified) {

@@ -155,6 +155,20 @@ TEST(ExactClassSums, binarise_values_above_the_threshold) {
   EXPECT_EQ(fault.kind, Fault::Kind::argument);
 }
 
+TEST(ExactClassSums, remember_the_threshold_and_refuse_to_merge_with_another) {
+  const auto at = [](std::optional<double> threshold) {
+    return class_sums(one_row({1}, {3}), {"a"}, Features::numbered(width), {.binarize = threshold});
+  };
+  EXPECT_EQ(at(2.0).rounded().binarize, 2.0);
+  EXPECT_EQ((at(2.0) += at(2.0)).rounded().binarize, 2.0);
+  const std::string bytes = at(2.0).saved();
+  EXPECT_EQ(ExactClassSums::parse(std::as_bytes(std::span(bytes))), at(2.0));
+  ExactClassSums none;
+  EXPECT_EQ((none += at(2.0)).rounded().binarize, 2.0);
+  EXPECT_EQ(fault_of([&] { (void)(at(2.0) += at(0.0)); }).kind, Fault::Kind::data);
+  EXPECT_EQ(fault_of([&] { (void)(at(2.0) += at({})); }).kind, Fault::Kind::data);
+}
+
 TEST(ExactClassSums, do_not_believe_that_values_are_whole_when_they_are_not) {
   auto rows = one_row({0}, {0.1});
   rows.whole = true;
