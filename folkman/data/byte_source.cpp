@@ -51,10 +51,13 @@ std::size_t ByteSource::decoded(char* to, std::size_t size) {
 std::string_view ByteSource::peek(std::size_t size) {
   ahead_.erase(0, taken_);
   taken_ = 0;
-  const std::size_t had = ahead_.size();
-  if (had < size) {
-    ahead_.resize(size);
-    ahead_.resize(had + decoded(ahead_.data() + had, size - had));
+  constexpr std::size_t piece = std::size_t{1} << 16;  // small files need no large buffer
+  for (std::size_t had = ahead_.size(); had < size; had = ahead_.size()) {
+    const std::size_t wanted = std::min(size - had, std::max(piece, had));
+    ahead_.resize(had + wanted);
+    const std::size_t got = decoded(ahead_.data() + had, wanted);
+    ahead_.resize(had + got);
+    if (got < wanted) break;
   }
   return std::string_view(ahead_).substr(0, size);
 }

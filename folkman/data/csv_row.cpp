@@ -1,7 +1,9 @@
 #include "folkman/data/csv_row.hpp"
 
 #include <algorithm>
+#include <bit>
 
+#include "folkman/data/field_ends.hpp"
 #include "folkman/data/number_text.hpp"
 
 namespace folkman {
@@ -59,20 +61,35 @@ const char* CsvRowParser::past_field(const char* stop, std::size_t column) const
 // The plain numbers from column `i` on; `i` moves to the first column that is something else, or to
 // the one whose cell needs more care.
 const char* CsvRowParser::quick_cells(const char* at, const char* end, std::size_t& i) {
+  constexpr std::ptrdiff_t short_cell = 8;
   const char delimiter = columns_->delimiter;
   const Step* const steps = steps_.data();
-  const std::size_t stop_at = steps[i].run_end;
+  const std::size_t run_end = steps[i].run_end;
   double* const values = values_.data();
   Column* const features = features_.data();
   std::size_t filled = count_;
-  for (; i < stop_at; ++i) {
-    const auto scan = scan_number(at, end);
-    if (scan.stop == nullptr || *scan.stop != delimiter || !std::isfinite(scan.value)) break;
-    at = scan.stop + 1;
-    values[filled] = scan.value;
-    features[filled] = steps[i].feature;
-    filled += scan.value != 0 ? 1 : 0;
+  std::size_t column = i;
+  while (column < run_end && end - at >= field_window + short_cell) {
+    const char* const window = at;
+    std::uint64_t ends = field_ends(window, delimiter);
+    if (ends == 0) break;
+    for (; ends != 0 && column < run_end; ends &= ends - 1, ++column) {
+      const char* const stop = window + std::countr_zero(ends);
+      const bool is_short = stop - at <= short_cell;
+      auto scan = is_short ? short_number(at, stop) : scan_long_number(at, end);
+      if (scan.stop == nullptr) scan = scan_number(at);
+      if (scan.stop != stop || *stop != delimiter || !std::isfinite(scan.value)) {
+        ends = 0;
+        break;
+      }
+      values[filled] = scan.value;
+      features[filled] = steps[column].feature;
+      filled += scan.value != 0 ? 1 : 0;
+      at = stop + 1;
+    }
+    if (at == window) break;
   }
+  i = column;
   count_ = filled;
   return at;
 }

@@ -30,10 +30,8 @@ std::uint64_t stored_bytes(const std::vector<std::string>& files) {
 
 }  // namespace
 
-FileChain::FileChain(Shared shared)
-    : shared_(std::move(shared)),
-      files_(expanded(shared_.options.files)),
-      bytes_total_(stored_bytes(files_)) {
+FileChain::FileChain(const Shared& shared)
+    : shared_(shared), files_(expanded(shared_.options.files)), bytes_total_(stored_bytes(files_)) {
   if (files_.empty()) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = "data",

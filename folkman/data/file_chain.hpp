@@ -22,7 +22,7 @@ class FileChain {
     const Features* known = nullptr;
     const LabelList* labels = nullptr;
   };
-  explicit FileChain(Shared shared);
+  explicit FileChain(const Shared& shared);
 
   // The next block of the data set; one caller at a time.
   [[nodiscard]] bool next(PipelineItem& item);

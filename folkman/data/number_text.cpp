@@ -31,54 +31,61 @@ NumberScan scan_any_number(const char* start) {
 
 namespace {
 
-// w / 10^decimals, where w is exact and there are at most 19 decimals; read from [start, stop).
-NumberScan decimal_number(const char* start, const char* stop, bool negative, std::uint64_t w,
-                          std::ptrdiff_t decimals) {
-  constexpr std::uint64_t limit = std::uint64_t{1} << 53U;
+// w / 10^decimals, where w has at most 19 digits, `digits` of them with leading zeros; read from
+// [start, stop).
+NumberScan decimal_number(const char* start, const char* stop, unsigned minus, std::uint64_t w,
+                          std::ptrdiff_t digits, std::ptrdiff_t decimals) {
+  constexpr std::ptrdiff_t exact_digits = 15;
   double value = 0;
-  if (w < limit) {
-    value = static_cast<double>(static_cast<std::int64_t>(w));
-    if (decimals > 0) value /= real_power_of_ten[static_cast<std::size_t>(decimals)];
-    return {stop, negative ? -value : value};
+  if (digits <= exact_digits) {
+    value = static_cast<double>(static_cast<std::int64_t>(w)) /
+            real_power_of_ten[static_cast<std::size_t>(decimals)];
+    return {stop, with_sign(value, minus)};
   }
   const auto rounded = fast_float::compute_float<fast_float::binary_format<double>>(-decimals, w);
   if (rounded.power2 < 0) return scan_any_number(start);
-  fast_float::to_float(negative, rounded, value);
-  return {stop, value};
+  fast_float::to_float(false, rounded, value);
+  return {stop, with_sign(value, minus)};
 }
 
-constexpr std::array<std::uint64_t, 8> power_of_ten{1,     10,     100,     1000,
-                                                    10000, 100000, 1000000, 10000000};
+constexpr std::array<std::uint64_t, 9> power_of_ten{1,      10,      100,      1000,     10000,
+                                                    100000, 1000000, 10000000, 100000000};
 constexpr std::uint64_t ten_to_8 = 100000000;
+constexpr std::ptrdiff_t most_digits = 19;  // that 64 bits hold
 
 }  // namespace
 
-NumberScan scan_long_number(const char* start) {
-  const bool negative = *start == '-';
-  const char* at = start + (negative ? 1 : 0);
+NumberScan scan_long_number(const char* start, const char* end) {
+  constexpr std::ptrdiff_t reach = 40;  // bytes that may be looked at below
+  if (std::endian::native != std::endian::little || end - start < reach) return scan_number(start);
+  const auto minus = static_cast<unsigned>(*start == '-');
+  const char* at = start + minus;
   std::uint64_t digits = eight_bytes(at);
   std::uint64_t others = non_digits(digits);
   auto count = static_cast<unsigned>(std::countr_zero(others)) / 8;
   if (count == 0 || count == 8 || at[count] != '.') return scan_number(start);
   std::uint64_t w = number_of(digits, count);
   const char* const first_decimal = at + count + 1;
-  const std::ptrdiff_t most_decimals = 19 - static_cast<std::ptrdiff_t>(count);
   // Steps of eight whatever was found, so that the next bytes need not wait for the count.
-  for (at = first_decimal; at < first_decimal + 24; at += 8) {
+  at = first_decimal;
+  for (int step = 0; step < 3; ++step) {
     digits = eight_bytes(at);
     others = non_digits(digits);
     if (others != 0) break;
     w = w * ten_to_8 + number_of(digits, 8);
+    at += 8;
   }
+  const auto whole_digits = static_cast<std::ptrdiff_t>(count);
   count = static_cast<unsigned>(std::countr_zero(others)) / 8;
   const std::ptrdiff_t decimals = at - first_decimal + static_cast<std::ptrdiff_t>(count);
-  if (decimals > most_decimals || (at[count] | 0x20) == 'e') return scan_any_number(start);
-  if (count > 0) w = w * power_of_ten[count] + number_of(digits, count);
-  return decimal_number(start, at + count, negative, w, decimals);
+  if (whole_digits + decimals > most_digits || (at[count] | 0x20) == 'e') {
+    return scan_any_number(start);
+  }
+  w = w * power_of_ten[count] + number_of(digits, count);
+  return decimal_number(start, at + count, minus, w, whole_digits + decimals, decimals);
 }
 
 NumberScan scan_number(const char* start) {
-  constexpr std::ptrdiff_t most_digits = 19;
   const auto digit = [](char c) { return static_cast<unsigned>(c) - unsigned{'0'}; };
   const char* at = start;
   const bool negative = *at == '-';
@@ -95,7 +102,7 @@ NumberScan scan_number(const char* start) {
     digits += decimals;
   }
   if (digits == 0 || digits > most_digits || (*at | 0x20) == 'e') return scan_any_number(start);
-  return decimal_number(start, at, negative, w, decimals);
+  return decimal_number(start, at, negative ? 1 : 0, w, digits, decimals);
 }
 
 std::string normalised_label(std::string_view text) {
@@ -104,7 +111,7 @@ std::string normalised_label(std::string_view text) {
   constexpr double limit = 9007199254740992.0;  // 2^53
   if (copy.empty() || number.stop != copy.data() + copy.size() || !std::isfinite(number.value) ||
       std::abs(number.value) >= limit) {
-    return copy;
+    return std::string(text);
   }
   if (is_whole(number.value)) return std::to_string(static_cast<std::int64_t>(number.value));
   std::array<char, 32> digits{};

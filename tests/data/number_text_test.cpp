@@ -16,7 +16,15 @@ void expect_as_strtod(const std::string& number) {
     char* stop = nullptr;
     const double expected = std::strtod(start, &stop);
     ASSERT_EQ(stop, start + number.size()) << number;
-    for (const auto scan : {scan_number(start), scan_number(start, start + text.size())}) {
+    const char* const end = start + text.size();
+    if (number.size() <= 8) {
+      const auto scan = short_number(start, start + number.size());
+      if (scan.stop != nullptr) {
+        ASSERT_EQ(std::bit_cast<std::uint64_t>(scan.value), std::bit_cast<std::uint64_t>(expected));
+      }
+    }
+    for (const auto scan :
+         {scan_number(start), scan_number(start, end), scan_long_number(start, end)}) {
       ASSERT_EQ(scan.stop, start + number.size()) << number;
       ASSERT_EQ(std::signbit(scan.value), std::signbit(expected)) << number;
       ASSERT_EQ(scan.value, expected) << number;
