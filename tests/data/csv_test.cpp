@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "folkman/data/dataset.hpp"
 #include "scratch_files.hpp"
 
@@ -15,6 +17,7 @@ struct Table {
   Names classes = {};
   Names features = {};
   Names warnings = {};
+  Names bad = {};
 };
 
 class Csv : public testing::Test {
@@ -27,6 +30,7 @@ class Csv : public testing::Test {
     Table table{.rows = read_all(data)};
     table.classes = data.classes();
     table.warnings = data.warnings();
+    for (const auto& row : data.bad_rows()) table.bad.push_back(row.message);
     for (std::size_t i = 0; i < data.features().width(); ++i) {
       table.features.push_back(data.features().name(static_cast<Column>(i)));
     }
@@ -209,6 +213,62 @@ TEST_F(Csv, a_column_without_a_name_is_left_out_with_a_warning) {
   const auto table = read(",a,y\n0,5,p\n1,6,q\n");
   EXPECT_EQ(table.features, (Names{"a"}));
   EXPECT_TRUE(contains(table.warnings.at(0), "column 1 has no name"));
+}
+
+// Large blocks go the quick way, blocks of one byte never do.
+TEST_F(Csv, the_quick_way_through_numbers_reads_what_the_slow_way_reads) {
+  std::mt19937 random(7);
+  const Names cells{"0",
+                    "1",
+                    "-1",
+                    "12345678",
+                    "123456789",
+                    "-0.5",
+                    "0.125",
+                    "1.5e3",
+                    "-2E-4",
+                    "+3",
+                    ".5",
+                    "5.",
+                    "\"7\"",
+                    " 8 ",
+                    "1234.56",
+                    "-1.234",
+                    "0.000001",
+                    "NA",
+                    "",
+                    "x",
+                    "1.2.3",
+                    "--1",
+                    "inf",
+                    "1e999",
+                    "\xc3\xa9",
+                    "0.12345678901234567",
+                    "-12.345678901234567",
+                    "123456789012345678901",
+                    "99999.99",
+                    "1,2"};
+  std::string text = "a,b,c,d,e,f,g,h,y\n";
+  for (int row = 0; row < 2000; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      const bool strange = random() % 40 == 0;
+      text += (strange ? cells[random() % cells.size()] : cells[random() % 7]) + ",";
+    }
+    text += row % 2 == 0 ? "p\r\n" : "q\n";
+  }
+  auto asked = options(text);
+  asked.numeric = {"a", "b", "c", "d", "e", "f", "g", "h"};
+  asked.skip_bad = 2000;
+  asked.missing = Missing::zero;
+  const auto quick = read_with(asked);
+  asked.block_bytes = 1;
+  const auto slow = read_with(asked);
+  EXPECT_GT(quick.rows.rows(), 1000U);
+  EXPECT_LT(quick.rows.rows(), 2000U);
+  EXPECT_EQ(quick.rows.values, slow.rows.values);
+  EXPECT_EQ(quick.rows.columns, slow.rows.columns);
+  EXPECT_EQ(quick.rows.starts, slow.rows.starts);
+  EXPECT_EQ(quick.bad, slow.bad);
 }
 
 TEST_F(Csv, tab_separated_tables_keep_their_commas) {
