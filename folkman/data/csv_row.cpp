@@ -78,10 +78,7 @@ const char* CsvRowParser::quick_cells(const char* at, const char* end, std::size
       const bool is_short = stop - at <= short_cell;
       auto scan = is_short ? short_number(at, stop) : scan_long_number(at, end);
       if (scan.stop == nullptr) scan = scan_number(at);
-      if (scan.stop != stop || *stop != delimiter || !std::isfinite(scan.value)) {
-        ends = 0;
-        break;
-      }
+      if (scan.stop != stop || *stop != delimiter || !std::isfinite(scan.value)) break;
       values[filled] = scan.value;
       features[filled] = steps[column].feature;
       filled += scan.value != 0 ? 1 : 0;
