@@ -1,6 +1,6 @@
 """Run the examples and the README, and compare what they print with what they say they print.
 
-examples/NN_name.sh and NN_name.cpp (built as build/release/examples/NN_name) must print NN_name.out. In README.md and
+examples/NN_name.sh must print NN_name.sh.out, and NN_name.cpp (built as build/release/examples/NN_name) NN_name.cpp.out. In README.md and
 docs/*.md, a ```sh block directly followed by a ```text block must print that text. Commands run in an empty folder that
 sees `folkman` on its PATH; blocks of one page share the folder.
 """
@@ -39,14 +39,10 @@ def differs(name, found, expected):
 
 
 def examples():
-    for output in sorted((TOP / "examples").glob("*.out")):
-        for ending in (".sh", ".cpp"):
-            source = output.with_suffix(ending)
-            if not source.exists():
-                continue
-            command = ["bash", "-eu", source] if ending == ".sh" else [BUILD / "examples" / source.stem]
-            with tempfile.TemporaryDirectory() as folder:
-                yield source.name, printed(command, folder), output.read_text()
+    for source in sorted([*(TOP / "examples").glob("*.sh"), *(TOP / "examples").glob("*.cpp")]):
+        command = ["bash", "-eu", source] if source.suffix == ".sh" else [BUILD / "examples" / source.stem]
+        with tempfile.TemporaryDirectory() as folder:
+            yield source.name, printed(command, folder), pathlib.Path(f"{source}.out").read_text()
 
 
 def pages():

@@ -1,0 +1,27 @@
+// Which two of five words tell spam from ham, and is there a better pair? Rows in memory, no files.
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "folkman/models/method.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
+
+int main() {
+  folkman::StringTable words;
+  for (const char* word : {"free", "lunch", "meeting", "the", "win"}) words.push_back(word);
+
+  folkman::Batch rows;  // four messages as counts of words
+  rows.values = {3, 1, 2, 2, 1, 4, 2, 3, 1};
+  rows.columns = {0, 3, 4, 0, 3, 2, 3, 2, 1};
+  rows.starts = {0, 3, 5, 7, 9};
+  rows.classes = {1, 1, 0, 0};
+
+  const auto sums =
+      folkman::class_sums(rows, {"ham", "spam"}, folkman::Features::named(words)).rounded();
+  const auto pick = folkman::method("multinomial").select(sums, {.k = 2, .alpha = 0.1});
+  for (std::size_t j = 0; j < pick.support.size(); ++j)
+    std::printf("%-8s speaks for %s\n", sums.features.name(pick.support[j]).c_str(),
+                sums.classes[static_cast<std::size_t>(pick.points_to[j])].c_str());
+  std::printf("gap %.1e, optimal: %s\n", pick.certificate.gap(),
+              pick.certificate.optimal ? "proved" : "not proved");
+}
