@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t topics = 8;
 constexpr std::size_t words_per_topic = 240;
-constexpr double topic_share = 0.15;  // of the words of a document
+constexpr double topic_share = 0.15;    // of the words of a document
 constexpr double least_devotion = 0.7;  // share of the words of its class, in a mixed review
 constexpr double zipf_shift = 2.7;
 

@@ -30,15 +30,15 @@ using AlphaChoice = std::optional<double>;
 [[nodiscard]] AlphaChoice alpha_choice(std::string_view text);  // "0.5", "cv"
 
 struct Task {
-  ReadOptions data;       // `data.files` empty when `sums_file` is given
-  std::string sums_file;  // saved sums (or a long table) instead of data
+  ReadOptions data = {};       // `data.files` empty when `sums_file` is given
+  std::string sums_file = {};  // saved sums (or a long table) instead of data
   std::string method = "multinomial";
-  SizeChoice k;
+  SizeChoice k = {};
   AlphaChoice alpha = 1.0;
-  std::optional<double> binarize;  // unset: the method's own default
-  std::int64_t nodes = 300;        // budget of the exact search (0: none)
-  double max_gap = -1;             // >= 0: Error `uncertified` when the relative gap is larger
-  int folds = 10;                  // of cross-validated choices
+  std::optional<double> binarize = {};  // unset: the method's own default
+  std::int64_t nodes = 300;             // budget of the exact search (0: none)
+  double max_gap = -1;                  // >= 0: Error `uncertified` when the relative gap is larger
+  int folds = 10;                       // of cross-validated choices
   std::uint64_t seed = 0;
 };
 
@@ -67,7 +67,7 @@ struct Fit {
 [[nodiscard]] Fit fit(const Task& task);
 
 struct PathTask {
-  Task task;                   // its k is not used
+  Task task = {};              // its k is not used
   std::size_t points = 10000;  // 0: every k
   std::size_t max_k = 0;       // 0: the width
 };
@@ -101,7 +101,7 @@ struct Prediction {
   std::span<const Contribution> why;  // largest amounts first; only if asked for
 };
 struct PredictTask {
-  ReadOptions data;
+  ReadOptions data = {};
   bool why = false;
 };
 // Rows come in their order; one call at a time.

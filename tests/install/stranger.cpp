@@ -1,4 +1,5 @@
-// What a stranger writes after installing folkman: rows in memory, a certified choice, a prediction.
+// What a stranger writes after installing folkman: rows in memory, a certified choice, a
+// prediction.
 #include <cstdio>
 
 #include "folkman/models/method.hpp"
