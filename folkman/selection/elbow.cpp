@@ -1,7 +1,6 @@
 #include "folkman/selection/elbow.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace folkman {
 
@@ -9,11 +8,11 @@ std::size_t elbow(const Path& path) {
   if (path.k.empty()) return 0;
   const double most = std::ranges::max(path.value) - path.floor;
   if (!(most > 0)) return 0;
-  const double log_most = std::log(static_cast<double>(path.k.back()));
+  const auto largest = static_cast<double>(path.k.back());
   std::size_t best = path.k.back();
   double highest = 0;
   for (std::size_t j = 0; j < path.k.size(); ++j) {
-    const double line = log_most > 0 ? std::log(static_cast<double>(path.k[j])) / log_most : 1;
+    const double line = static_cast<double>(path.k[j]) / largest;
     const double above = (path.value[j] - path.floor) / most - line;
     if (above > highest) {
       highest = above;

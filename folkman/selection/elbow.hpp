@@ -1,11 +1,11 @@
 // The elbow of a path: the size after which more features bring little more. With the gain over the
-// floor as a share y of its largest and the size on a logarithmic axis, x = log k / log k_max, the
-// curve runs from no gain at k = 1 to (1, 1), and the elbow is where it stands highest above the
-// straight line between these (the "Kneedle" of Satopaa et al., 2011, without smoothing). There a
-// further 1 % of features brings the average gain of a 1 % step; on an axis linear in k it would
-// be the average gain of a single feature, which on text is reached only at some percent of all
-// words. Where the curve never rises above the line, features have not begun to pay less, and the
-// elbow is the largest size.
+// floor as a share y of its largest, and the size as a share x = k / k_max of the largest asked
+// for, the curve runs from (0, 0) to (1, 1), and the elbow is where it stands highest above the
+// straight line between these (the "Kneedle" of Satopaa et al., 2011, without smoothing): beyond
+// it, a feature brings less than the average feature. On text that is some ten percent of the
+// words, at about the accuracy of all of them; with log k on the axis the same rule answers one
+// word or nearly all. Where the curve never rises above the line, features have not begun to pay
+// less, and the elbow is the largest size.
 #pragma once
 
 #include <cstddef>

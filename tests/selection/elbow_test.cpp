@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
 
 namespace {
 
@@ -31,8 +31,14 @@ TEST(Elbow, nothing_gained_means_no_elbow) {
 }
 
 TEST(Elbow, equal_heights_go_to_the_smaller_size) {
+  EXPECT_EQ(elbow(path_of({1, 2, 3, 4}, {3, 4, 5, 6}, 0)), 1U);
+  EXPECT_EQ(elbow(path_of({1, 2, 3, 4}, {0, 4, 5, 6}, 0)), 2U);
+}
+
+TEST(Elbow, a_curve_that_does_not_bend_has_its_elbow_at_the_end) {
   EXPECT_EQ(elbow(path_of({1}, {3}, 0)), 1U);
-  EXPECT_EQ(elbow(path_of({1, 2}, {0, 1}, 0)), 2U);
+  EXPECT_EQ(elbow(path_of({1, 2, 3}, {1, 2, 3}, 0)), 3U);
+  EXPECT_EQ(elbow(path_of({1, 2, 3}, {0, 1, 9}, 0)), 3U);
 }
 
 }  // namespace
