@@ -38,9 +38,10 @@ std::string sums_text(const ClassSums& sums) {
 }
 
 Table long_table(const ClassSums& sums) {
-  std::vector<std::string> feature;
-  std::vector<std::string> name;
-  std::vector<double> sum;
+  // Rows of each class first, as lines without a feature.
+  std::vector<std::string> feature(sums.class_count());
+  std::vector<std::string> name = sums.classes;
+  std::vector<double> sum = sums.class_weight;
   for (std::size_t i = 0; i < sums.width(); ++i) {
     for (std::size_t c = 0; c < sums.class_count(); ++c) {
       if (sums.sums[c][i] == 0) continue;
