@@ -121,8 +121,8 @@ class Plot {
     std::string rule;
     std::vector<bool> tick(options_.width);
     std::size_t free = 0;
-    for (double k = 1; k <= static_cast<double>(path_.k.back()); k *= 10) {
-      const std::size_t x = dot(std::log(k) / last_, options_.width);
+    for (std::size_t k = 1; k <= path_.k.back(); k *= 10) {
+      const std::size_t x = dot(across(k), options_.width);
       const std::string number = grouped(static_cast<std::int64_t>(k));
       if (margin + x < free) continue;
       tick[x] = true;

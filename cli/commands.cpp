@@ -133,8 +133,9 @@ std::span<const Command> commands() { return table; }
 const Command& command(std::string_view name) {
   const auto* const found = std::ranges::find(table, name, &Command::name);
   if (found != table.end()) return *found;
-  std::vector<std::string> known;
-  for (const auto& each : table) known.emplace_back(each.name);
+  std::vector<std::string> known(table.size());
+  std::ranges::transform(table, known.begin(),
+                         [](const Command& each) { return std::string(each.name); });
   const std::string guess = nearest(name, known);
   refuse("'" + std::string(name) + "'", "is not a command",
          guess.empty() ? "see folkman help" : "did you mean " + guess + "?");

@@ -21,7 +21,7 @@ std::vector<std::size_t> told_points(const Path& path) {
   if (path.elbow > 0) near(path.elbow);
   points.push_back(path.k.size() - 1);
   std::ranges::sort(points);
-  points.erase(std::ranges::unique(points).begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
   return points;
 }
 

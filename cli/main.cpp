@@ -18,7 +18,6 @@ using folkman::Error;
 using folkman::Fault;
 
 void run(std::span<char* const> words) {
-  using namespace folkman::cli;
   if (words.empty()) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = "command line",
@@ -27,12 +26,12 @@ void run(std::span<char* const> words) {
   }
   const std::string first = words.front();
   if (first == "--version" || first == "-V" || first == "version") {
-    Output output;
-    output.write(version_text());
+    folkman::cli::Output output;
+    output.write(folkman::cli::version_text());
     return output.finish();
   }
   const bool help = first == "--help" || first == "-h";
-  run(command(help ? "help" : first), words.subspan(1));
+  folkman::cli::run(folkman::cli::command(help ? "help" : first), words.subspan(1));
 }
 
 int failed(Fault::Kind kind, const std::string& line) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -28,7 +29,7 @@ std::string amount(double count, std::string_view unit) {
 }
 
 std::string clock_time(double seconds) {
-  const auto whole = static_cast<long>(std::min(seconds, 359999.0) + 0.5);
+  const auto whole = std::lround(std::min(seconds, 359999.0));
   std::array<char, 32> text{};
   if (whole >= 3600) {
     std::snprintf(text.data(), text.size(), "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60,

@@ -120,6 +120,7 @@ PlantedCorpus::PlantedCorpus(const PlantedCorpusOptions& options) : options_(opt
   }
   for (Class c = 0; c < 2; ++c) {
     std::vector<double> weights;
+    weights.reserve(placed.size());
     for (const auto& word : placed) {
       weights.push_back(word.weight * (word.points_to == c ? word.strength : 1));
     }
