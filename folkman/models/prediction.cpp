@@ -1,119 +1,107 @@
 #include "folkman/models/prediction.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/models/column_set.hpp"
 #include "folkman/models/scorer.hpp"
 
 namespace folkman {
 namespace {
 
-constexpr std::size_t rows_per_task = 2048;
+constexpr std::size_t rows_per_task = 4096;
+constexpr Offset entries_at_once = 1 << 15;  // their list stays in cache
+constexpr std::size_t look_ahead = 12;       // entries
 
-// Column -> place in the support, in 1.5 bits a column: small enough to stay in cache where a
-// table of places would not.
-class Places {
+// Scores of rows first .. last - 1, a few at a time. First the entries in chosen columns are
+// listed, without touching values; then those alone are added up. Most entries of a sparse rule's
+// rows end in the first step.
+class Stretch {
  public:
-  explicit Places(const Model& model)
-      : bits_(model.width / 64 + 1), before_(bits_.size()), width_(model.width) {
-    for (const Column column : model.support) {
-      bits_[static_cast<std::size_t>(column) / 64] |= std::uint64_t{1} << (column % 64U);
+  Stretch(const Scorer& scorer, const ColumnSet& chosen, const Batch& rows)
+      : scorer_(scorer), chosen_(chosen), rows_(rows), scores_(scorer.class_count()) {}
+
+  template <class Use>
+  void score(std::size_t first, std::size_t last, const Use& use) {
+    while (first < last) {
+      std::size_t end = first + 1;
+      while (end < last && rows_.starts[end + 1] - rows_.starts[first] <= entries_at_once) ++end;
+      const Offset begin = rows_.starts[first];
+      list_entries(begin, rows_.starts[end]);
+      const std::uint32_t* entry = list_.data();
+      for (; first < end; ++first) {
+        entry = add_up(begin, entry, static_cast<std::uint32_t>(rows_.starts[first + 1] - begin));
+        use(first, std::span<const double>(scores_));
+      }
     }
-    for (std::size_t w = 1; w < bits_.size(); ++w) {
-      before_[w] = before_[w - 1] + std::popcount(bits_[w - 1]);
-    }
-  }
-  // -1 when the column was not chosen.
-  [[nodiscard]] Column of(Column column) const {
-    const auto i = static_cast<std::size_t>(column);
-    if (i >= width_) return -1;
-    const std::uint64_t word = bits_[i / 64];
-    const std::uint64_t bit = std::uint64_t{1} << (i % 64);
-    if ((word & bit) == 0) return -1;
-    return before_[i / 64] + std::popcount(word & (bit - 1));
   }
 
  private:
-  std::vector<std::uint64_t> bits_;
-  std::vector<Column> before_;
-  std::size_t width_;
+  // Entries are counted from `begin`; after the last stands the end, then what may be looked at
+  // ahead of use.
+  void list_entries(Offset begin, Offset end) {
+    const auto count = static_cast<std::size_t>(end - begin);
+    list_.resize(count + 1 + std::max(ColumnSet::slack, look_ahead));
+    const auto columns = std::span(rows_.columns).subspan(static_cast<std::size_t>(begin), count);
+    const std::size_t found = chosen_.list_members(columns, list_.data());
+    list_[found] = static_cast<std::uint32_t>(count);
+    std::fill_n(list_.begin() + static_cast<std::ptrdiff_t>(found) + 1, look_ahead, 0U);
+  }
+
+  // The entries listed before `row_end`; returns the next.
+  const std::uint32_t* add_up(Offset begin, const std::uint32_t* entry, std::uint32_t row_end) {
+    for (std::size_t c = 0; c < scores_.size(); ++c) scores_[c] = scorer_.intercept()[c];
+    const std::size_t others = scores_.size() - 1;
+    const double* values = rows_.values.data() + begin;
+    const Column* columns = rows_.columns.data() + begin;
+    double second = scores_.back();  // of two classes, kept at hand
+    for (; *entry < row_end; ++entry) {
+      __builtin_prefetch(values + entry[look_ahead]);  // too scattered for the hardware to guess
+      const double x = rule_value(values[*entry], scorer_.binarize());
+      const double* contrast = scorer_.contrast().data() + chosen_.rank(columns[*entry]) * others;
+      if (others == 1) {
+        second += x * *contrast;
+      } else {
+        for (std::size_t c = 0; c < others; ++c) scores_[c + 1] += x * contrast[c];
+      }
+    }
+    if (others == 1) scores_[1] = second;
+    return entry;
+  }
+
+  const Scorer& scorer_;
+  const ColumnSet& chosen_;
+  const Batch& rows_;
+  std::vector<double> scores_;
+  std::vector<std::uint32_t> list_;
 };
 
-// work(row, scores): `scores` is room for one per class.
-template <class Work>
-void for_each_row(const Batch& rows, std::size_t classes, int threads, const Work& work) {
+template <class Use>
+void for_each_scored_row(const Model& model, const Batch& rows, int threads, const Use& use) {
+  const Scorer scorer(model.rule);
+  const ColumnSet chosen(model.support, model.width);
   const std::size_t tasks = (rows.rows() + rows_per_task - 1) / rows_per_task;
   for_each_task(tasks, threads, [&](std::size_t task, int) {
-    std::vector<double> scores(classes);
-    const std::size_t end = std::min(rows.rows(), (task + 1) * rows_per_task);
-    for (std::size_t row = task * rows_per_task; row < end; ++row) work(row, std::span(scores));
+    Stretch(scorer, chosen, rows)
+        .score(task * rows_per_task, std::min(rows.rows(), (task + 1) * rows_per_task), use);
   });
-}
-
-void row_scores(const Scorer& scorer, const Places& places, const Batch& rows, std::size_t row,
-                std::span<double> scores) {
-  std::ranges::copy(scorer.intercept(), scores.begin());
-  const std::size_t others = scorer.class_count() - 1;
-  const double* contrasts = scorer.contrast().data();
-  for (Offset i = rows.starts[row]; i < rows.starts[row + 1]; ++i) {
-    const Column place = places.of(rows.columns[i]);
-    if (place < 0) continue;
-    const double x = rule_value(rows.values[i], scorer.binarize());
-    const double* contrast = contrasts + static_cast<std::size_t>(place) * others;
-    for (std::size_t c = 0; c < others; ++c) scores[c + 1] += x * contrast[c];
-  }
-}
-
-// Two classes, weights spread over all columns: one load and one multiplication per nonzero. Adding
-// 0 * x for columns not chosen leaves every sum as it is, so answers equal those of row_scores.
-template <bool binarized>
-std::vector<Class> predicted_by_table(const Model& model, const Scorer& scorer, const Batch& rows,
-                                      int threads) {
-  std::vector<double> table(model.width + 1);
-  for (std::size_t j = 0; j < model.support.size(); ++j) {
-    table[model.support[j]] = scorer.contrast()[j];
-  }
-  const double threshold = scorer.binarize().value_or(0);
-  const auto width = static_cast<std::uint32_t>(model.width);
-  std::vector<Class> result(rows.rows());
-  for_each_row(rows, 2, threads, [&](std::size_t row, std::span<double>) {
-    double score = scorer.intercept()[1];
-    for (Offset i = rows.starts[row]; i < rows.starts[row + 1]; ++i) {
-      const double weight = table[std::min(static_cast<std::uint32_t>(rows.columns[i]), width)];
-      const double x = rows.values[i];
-      score += (binarized ? static_cast<double>(x > threshold) : std::min(x, 1e200)) * weight;
-    }
-    result[row] = score > scorer.intercept()[0] ? 1 : 0;
-  });
-  return result;
 }
 
 }  // namespace
 
 std::vector<Class> predicted(const Model& model, const Batch& rows, int threads) {
-  const Scorer scorer(model.rule);
-  if (scorer.class_count() == 2 && model.width <= 4 * rows.columns.size()) {
-    return scorer.binarize() ? predicted_by_table<true>(model, scorer, rows, threads)
-                             : predicted_by_table<false>(model, scorer, rows, threads);
-  }
-  const Places places(model);
   std::vector<Class> result(rows.rows());
-  for_each_row(rows, scorer.class_count(), threads, [&](std::size_t row, std::span<double> scores) {
-    row_scores(scorer, places, rows, row, scores);
+  for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {
     result[row] = largest(scores);
   });
   return result;
 }
 
 std::vector<double> probabilities(const Model& model, const Batch& rows, int threads) {
-  const Scorer scorer(model.rule);
-  const Places places(model);
-  const std::size_t classes = scorer.class_count();
+  const std::size_t classes = model.rule.class_count();
   std::vector<double> result(rows.rows() * classes);
-  for_each_row(rows, classes, threads, [&](std::size_t row, std::span<double> scores) {
-    row_scores(scorer, places, rows, row, scores);
+  for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {
     softmax(scores, std::span(result).subspan(row * classes, classes));
   });
   return result;
