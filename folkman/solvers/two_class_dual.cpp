@@ -169,8 +169,10 @@ class Attempt {
     for (std::size_t pair = 0; pair < small_.size(); ++pair) {
       if (small_[pair] == 0) continue;
       pairs.push_back(pair);
-      items.push_back({.a = static_cast<double>(pair / small_count_limit) + masses_.alpha,
-                       .b = static_cast<double>(pair % small_count_limit) + masses_.alpha,
+      const std::size_t a = pair / small_count_limit;
+      const std::size_t b = pair % small_count_limit;
+      items.push_back({.a = static_cast<double>(a) + masses_.alpha,
+                       .b = static_cast<double>(b) + masses_.alpha,
                        .home = 0,
                        .copies = small_[pair]});
     }

@@ -63,10 +63,10 @@ void for_each_bit(const PairBits& bits, std::size_t count, const Visit& visit) {
 class PieceScan {
  public:
   PieceScan(const Masses& masses, const TwoClassWindow& window, SmallCounts small_counts)
-      : masses_(masses),
+      : buffer_(masses),
+        masses_(masses),
         window_(window),
-        table_(small_counts == SmallCounts::table),
-        buffer_(masses) {
+        table_(small_counts == SmallCounts::table) {
     waiting_.reserve(pair_block);
   }
 
@@ -133,14 +133,14 @@ class PieceScan {
     waiting_.clear();
   }
 
+  PairBuffer buffer_;
   const Masses& masses_;
   const TwoClassWindow& window_;
-  bool table_;
-  PairBuffer buffer_;
   std::vector<Column> waiting_;
   std::vector<std::uint16_t> pairs_;
   std::size_t counted_ = 0;
   PassPiece piece_;
+  bool table_;
 };
 
 std::size_t piece_count(std::size_t features) { return (features + pass_piece - 1) / pass_piece; }

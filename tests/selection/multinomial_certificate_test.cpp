@@ -34,7 +34,7 @@ std::vector<long double> scores_of(const ClassSums& sums, const std::vector<doub
     long double g = 0;
     for (const auto& f : sums.sums) g += static_cast<long double>(f[i]);
     for (std::size_t c = 0; c < mix.size(); ++c) {
-      const long double mass = sums.sums[c][i];
+      const auto mass = static_cast<long double>(sums.sums[c][i]);
       if (mass > 0) scores[i] += mass * std::log(mass / (g * static_cast<long double>(mix[c])));
     }
   }

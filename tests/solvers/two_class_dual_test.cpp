@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <random>
 
@@ -65,7 +66,7 @@ class Bisection {
   double minimum(std::size_t k) {
     long double low = -60;  // of log(q / (1 - q))
     long double high = 60;
-    long double best = INFINITY;
+    long double best = std::numeric_limits<long double>::infinity();
     for (int step = 0; step < 75; ++step) {
       const long double logit = (low + high) / 2;
       const long double log_q = -std::log1p(std::exp(-logit));
