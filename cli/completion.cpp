@@ -22,7 +22,7 @@ std::string command_names() {
 }
 
 // Quoted for a shell inside single quotes; zsh also gives brackets and colons a meaning.
-std::string quoted(std::string text, const std::string& special = "") {
+std::string quoted(const std::string& text, const std::string& special = "") {
   std::string safe;
   for (const char c : text) {
     if (c == '\'') {
@@ -43,6 +43,27 @@ std::string bash_values(const FlagEntry& entry) {
   return "COMPREPLY=($(compgen -W '" + joined(words, " ") + "' -- \"$cur\"))";
 }
 
+// How the arguments of one command are completed.
+std::string bash_case(const Command& command) {
+  std::string flags;
+  std::string positional = "COMPREPLY=()";
+  std::string text = "    ";
+  text.append(command.name).append(")\n      case $prev in\n");
+  for (const auto& entry : flag_entries(*declared(command).app)) {
+    if (entry.positional) {
+      positional = bash_values(entry);
+      continue;
+    }
+    flags.append(flags.empty() ? "" : " ").append(joined(entry.names, " "));
+    if (entry.type.empty()) continue;
+    text.append("        ").append(joined(entry.names, "|")).append(") ");
+    text.append(bash_values(entry)).append("; return;;\n");
+  }
+  text.append("      esac\n      if [[ $cur == -* ]]; then\n        COMPREPLY=($(compgen -W '");
+  text.append(flags).append("' -- \"$cur\"))\n      else\n        ");
+  return text.append(positional).append("\n      fi;;\n");
+}
+
 std::string bash_script() {
   std::string script =
       "# bash completion for folkman; source it, or put it in /usr/share/bash-completion\n"
@@ -56,23 +77,7 @@ std::string bash_script() {
       "  fi\n"
       "  case ${COMP_WORDS[1]} in\n";
   for (const auto& each : commands()) {
-    if (each.hidden) continue;
-    const auto entries = flag_entries(*declared(each).app);
-    std::string flags;
-    std::string positional = "COMPREPLY=()";
-    std::string cases;
-    for (const auto& entry : entries) {
-      if (entry.positional) {
-        positional = bash_values(entry);
-        continue;
-      }
-      flags += (flags.empty() ? "" : " ") + joined(entry.names, " ");
-      if (entry.type.empty()) continue;
-      cases += "        " + joined(entry.names, "|") + ") " + bash_values(entry) + "; return;;\n";
-    }
-    script += "    " + std::string(each.name) + ")\n      case $prev in\n" + cases +
-              "      esac\n      if [[ $cur == -* ]]; then\n        COMPREPLY=($(compgen -W '" +
-              flags + "' -- \"$cur\"))\n      else\n        " + positional + "\n      fi;;\n";
+    if (!each.hidden) script += bash_case(each);
   }
   return script + "  esac\n}\ncomplete -F _folkman folkman\n";
 }
