@@ -70,20 +70,33 @@ std::string planted_found(const Model& model, const PlantedCorpus& corpus) {
     const bool chosen = std::ranges::binary_search(model.support, planted.word);
     if (chosen) ++found;
   }
-  return number(found) + " of the " + number(model.support.size()) +
-         " chosen words are among the " + number(corpus.planted().size()) + " planted ones.\n";
+  return "Of the " + number(corpus.planted().size()) + " planted words, " + number(found) +
+         " are among them.\n";
 }
 
-std::string comparison(const Evaluated& sparse, const Evaluated& full) {
-  const auto words = [](const Evaluated& e) { return static_cast<std::int64_t>(e.k); };
-  return as_text(
-      Table{{{"model", "held-out reviews", std::vector<std::string>{"chosen words", "all words"}},
-             {"k", "words", std::vector<std::int64_t>{words(sparse), words(full)}},
-             {"accuracy", "accuracy",
-              std::vector<double>{sparse.evaluation.accuracy, full.evaluation.accuracy}},
-             {"auc", "AUC", std::vector<double>{sparse.evaluation.auc, full.evaluation.auc}},
-             {"log_loss", "log-loss",
-              std::vector<double>{sparse.evaluation.log_loss, full.evaluation.log_loss}}}});
+struct Measured {
+  std::string words;
+  Evaluated result;
+};
+
+std::string comparison(const std::vector<Measured>& models) {
+  std::vector<std::string> words;
+  std::vector<std::int64_t> k;
+  std::vector<double> accuracy;
+  std::vector<double> auc;
+  std::vector<double> log_loss;
+  for (const auto& model : models) {
+    words.push_back(model.words);
+    k.push_back(static_cast<std::int64_t>(model.result.k));
+    accuracy.push_back(model.result.evaluation.accuracy);
+    auc.push_back(model.result.evaluation.auc);
+    log_loss.push_back(model.result.evaluation.log_loss);
+  }
+  return as_text(Table{{{"words", "held-out reviews", std::move(words)},
+                        {"k", "words", std::move(k)},
+                        {"accuracy", "accuracy", std::move(accuracy)},
+                        {"auc", "AUC", std::move(auc)},
+                        {"log_loss", "log-loss", std::move(log_loss)}}});
 }
 
 std::string by_hand(const std::string& keep) {
@@ -127,10 +140,15 @@ void demonstrate(DemoFlags& flags) {
   output.write("\n" + sentence(chosen.certificate, chosen.k) + "\n" +
                planted_found(sparse.model, corpus) + "\n");
 
-  task.k = {.kind = SizeChoice::Kind::count, .amount = static_cast<double>(traced.width)};
-  const Fit full = fit(task);
   const ReadOptions test = reading(files.test, files, flags, &progress);
-  output.write(comparison(evaluate(sparse.model, test), evaluate(full.model, test)) + "\n");
+  const auto measured = [&](std::size_t k) {
+    task.k = {.kind = SizeChoice::Kind::count, .amount = static_cast<double>(k)};
+    return evaluate(fit(task).model, test);
+  };
+  output.write(comparison({{"as many as planted", measured(corpus.planted().size())},
+                           {"at the elbow", evaluate(sparse.model, test)},
+                           {"all words", measured(traced.width)}}) +
+               "\n");
   output.write(by_hand(flags.keep));
   output.finish();
 }
