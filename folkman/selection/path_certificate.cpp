@@ -18,7 +18,7 @@ using evidence::Totals;
 
 constexpr std::size_t block = 32;  // terms summed plainly before compensation
 constexpr double rounding = (block + 64) * 0x1p-53;
-constexpr std::size_t tasks_at_most = 16;
+constexpr std::size_t tasks_at_most = 12;
 constexpr std::size_t run_at_most = 8;  // sizes checked on one set of undecided terms
 constexpr std::size_t terms_at_most = 24;
 
@@ -192,23 +192,34 @@ PathCheck::Parted PathCheck::parted(const Terms& terms, const LongTotals& inside
   const Shift to_right = evidence::shift(overall_, right);
   const double bulk_a = std::max(std::abs(to_left.q), std::abs(to_right.q)) + overall_.r;
   const double bulk_b = std::max(std::abs(to_left.r), std::abs(to_right.r)) + overall_.q;
-  Parted result{.undecided = {}, .inside = inside};
-  for (std::size_t i = 0; i < terms.size(); ++i) {
+  const std::size_t n = terms.size();
+  std::vector<double> above_least(n);  // negative: below all thresholds at all mixes
+  std::vector<double> above_most(n);   // positive: above all thresholds at all mixes
+  for (std::size_t i = 0; i < n; ++i) {
     const double a = terms.a[i];
     const double b = terms.b[i];
-    const double n = terms.count[i];
     const double at_left = terms.h[i] - a * to_left.q - b * to_left.r;
     const double at_right = terms.h[i] - a * to_right.q - b * to_right.r;
     const double doubt = 0x1p-48 * (terms.h[i] + a * bulk_a + b * bulk_b);
-    if (std::max(at_left, at_right) + doubt < n * least) continue;
+    const double larger = at_left < at_right ? at_right : at_left;
+    const double lesser = at_left < at_right ? at_left : at_right;
     // Convex in the mix: the least value is at an end unless the feature's own mix lies between.
-    const bool own_mix_between = a * left.r >= b * left.q && a * right.r <= b * right.q;
-    if (!own_mix_between && std::min(at_left, at_right) - doubt > n * most) {
-      result.inside.add(terms, i);
-    } else {
-      result.undecided.push_back(terms, i);
-    }
+    const double same_side = (a * left.r - b * left.q) * (a * right.r - b * right.q);
+    above_least[i] = larger + doubt - terms.count[i] * least;
+    above_most[i] = same_side > 0 ? lesser - doubt - terms.count[i] * most : -1.0;
   }
+  Parted result{.undecided = {}, .inside = inside};
+  std::vector<std::uint32_t> undecided(n);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (above_most[i] > 0) {
+      result.inside.add(terms, i);
+      continue;
+    }
+    undecided[kept] = static_cast<std::uint32_t>(i);
+    kept += above_least[i] >= 0 ? 1 : 0;
+  }
+  result.undecided = terms.at(std::span(undecided).first(kept));
   result.inside.settle();
   return result;
 }

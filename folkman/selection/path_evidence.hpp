@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "folkman/solvers/equal_pairs.hpp"
@@ -29,11 +30,15 @@ struct Terms {
   std::vector<double> count, a, b, h;  // h at the overall mix
 
   [[nodiscard]] std::size_t size() const { return a.size(); }
-  void push_back(const Terms& from, std::size_t i) {
-    count.push_back(from.count[i]);
-    a.push_back(from.a[i]);
-    b.push_back(from.b[i]);
-    h.push_back(from.h[i]);
+  [[nodiscard]] Terms at(std::span<const std::uint32_t> positions) const {
+    Terms some{.count = {}, .a = {}, .b = {}, .h = {}};
+    for (auto column : {&Terms::count, &Terms::a, &Terms::b, &Terms::h}) {
+      (some.*column).resize(positions.size());
+      for (std::size_t i = 0; i < positions.size(); ++i) {
+        (some.*column)[i] = (this->*column)[positions[i]];
+      }
+    }
+    return some;
   }
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace folkman {
 namespace {
@@ -30,24 +29,24 @@ struct PathLeaf::Search {
 PathLeaf::PathLeaf(const ScoredPairs& pairs, const PairSums& inside, const TwoClassMix& around,
                    const TwoClassMix& centre, double tolerance)
     : centre_(around),
+      per_q_(1 / around.q),
+      per_r_(1 / around.r),
       shift_(log_shift(centre, around)),
       tolerance_(tolerance),
       pairs_(pairs),
-      inside_(inside),
-      score_(pairs.size()),
-      order_(pairs.size()) {
-  for (std::size_t i = 0; i < pairs_.size(); ++i) pairs_.w[i] = pairs.score(i, shift_);
+      inside_(inside) {
+  order_.reserve(pairs_.size());
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    pairs_.w[i] = pairs.score(i, shift_);
+    order_.push_back({.score = pairs_.w[i], .pair = static_cast<std::uint32_t>(i)});
+  }
   inside_.w = inside.at(shift_);
-  score_ = pairs_.w;
-  std::iota(order_.begin(), order_.end(), 0U);
-  std::ranges::sort(order_, [this](std::uint32_t i, std::uint32_t j) {
-    return score_[i] != score_[j] ? score_[i] > score_[j] : i < j;
-  });
+  std::ranges::sort(order_, [](const Ranked& l, const Ranked& r) { return l.beats(r); });
 }
 
 LogShift PathLeaf::local_logs(const TwoClassMix& mix) const {
   const double d = distance(centre_, mix);
-  return {short_log1p(d / centre_.q), short_log1p(-d / centre_.r)};
+  return {short_log1p(d * per_q_), short_log1p(-d * per_r_)};
 }
 
 PathLeaf::Cut PathLeaf::recentred(const MixPoint& at, const TopCut& cut) const {
@@ -62,18 +61,15 @@ PathLeaf::Cut PathLeaf::recentred(const MixPoint& at, const TopCut& cut) const {
 
 // The order hardly changes from one mix to the next, so insertion does little.
 void PathLeaf::sort_by_score() {
-  const auto better = [this](std::uint32_t i, std::uint32_t j) {
-    return score_[i] != score_[j] ? score_[i] > score_[j] : i < j;
-  };
   std::size_t moves = 0;
   for (std::size_t end = 1; end < order_.size(); ++end) {
-    const std::uint32_t item = order_[end];
+    const Ranked item = order_[end];
     std::size_t place = end;
-    for (; place > 0 && better(item, order_[place - 1]); --place) order_[place] = order_[place - 1];
+    for (; place > 0 && item.beats(order_[place - 1]); --place) order_[place] = order_[place - 1];
     order_[place] = item;
     moves += end - place;
     if (moves > 32 * order_.size()) {
-      std::ranges::sort(order_, better);
+      std::ranges::sort(order_, [](const Ranked& l, const Ranked& r) { return l.beats(r); });
       return;
     }
   }
@@ -81,18 +77,18 @@ void PathLeaf::sort_by_score() {
 
 PathLeaf::Cut PathLeaf::cut_at(const TwoClassMix& mix, std::size_t k) {
   const LogShift p = local_logs(mix);
-  for (std::size_t i = 0; i < score_.size(); ++i) score_[i] = pairs_.score(i, p);
+  for (Ranked& item : order_) item.score = pairs_.score(item.pair, p);
   sort_by_score();
   Cut cut{.at = mix, .sums = inside_, .score_sum = 0, .last = 0, .next = 0};
   std::size_t rank = 0;
-  for (; rank < order_.size() && cut.sums.count + pairs_.c[order_[rank]] <= k; ++rank) {
-    pairs_.add_to(cut.sums, order_[rank], pairs_.c[order_[rank]]);
+  for (; rank < order_.size() && cut.sums.count + pairs_.c[order_[rank].pair] <= k; ++rank) {
+    pairs_.add_to(cut.sums, order_[rank].pair, pairs_.c[order_[rank].pair]);
   }
-  cut.next = rank < order_.size() ? score_[order_[rank]] : 0.0;
-  cut.last = rank > 0 ? score_[order_[rank - 1]] : cut.next;
+  cut.next = rank < order_.size() ? order_[rank].score : 0.0;
+  cut.last = rank > 0 ? order_[rank - 1].score : cut.next;
   if (cut.sums.count < k) {
     cut.last = cut.next;
-    pairs_.add_to(cut.sums, order_[rank], k - cut.sums.count);
+    pairs_.add_to(cut.sums, order_[rank].pair, k - cut.sums.count);
   }
   cut.score_sum = cut.sums.at(p);
   return cut;

@@ -43,6 +43,14 @@ class PathLeaf {
     double last = 0, next = 0;
   };
   struct Search;
+  struct Ranked {
+    double score;
+    std::uint32_t pair;
+
+    [[nodiscard]] bool beats(const Ranked& other) const {
+      return score != other.score ? score > other.score : pair < other.pair;
+    }
+  };
 
   [[nodiscard]] Cut cut_at(const TwoClassMix& mix, std::size_t k);
   [[nodiscard]] LogShift local_logs(const TwoClassMix& mix) const;
@@ -53,13 +61,13 @@ class PathLeaf {
   void weigh(const Cut& cut, Search& search) const;
   void sort_by_score();
 
-  TwoClassMix centre_;  // of this leaf, whatever the caller's: logarithms stay short and cheap
+  TwoClassMix centre_;    // of this leaf, whatever the caller's: logarithms stay short and cheap
+  double per_q_, per_r_;  // 1 / q and 1 / r there
   LogShift shift_;
   double tolerance_;
   ScoredPairs pairs_;
   PairSums inside_;
-  std::vector<double> score_;
-  std::vector<std::uint32_t> order_;
+  std::vector<Ranked> order_;  // best first, as of the last mix
 };
 
 }  // namespace folkman

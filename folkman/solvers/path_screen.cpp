@@ -72,13 +72,17 @@ Screened screened(const ScoredPairs& pairs, const PairSums& inside, const Screen
   const int sure = bucket_of_rank(features_by_most, range.smallest + 1 - inside.count);
   const int hopeless = bucket_of_rank(features_by_least, range.largest + 1 - inside.count);
   Screened result{.pairs = {}, .inside = inside};
+  std::vector<std::uint32_t> undecided(n);
+  std::size_t left = 0;
   for (std::size_t i = 0; i < n; ++i) {
     if (least[i] > sure) {
       pairs.add_to(result.inside, i, pairs.c[i]);
-    } else if (most[i] >= hopeless) {
-      result.pairs.push_back(pairs, i);
+      continue;
     }
+    undecided[left] = static_cast<std::uint32_t>(i);
+    left += most[i] >= hopeless ? 1 : 0;
   }
+  result.pairs = pairs.at(std::span(undecided).first(left));
   return result;
 }
 

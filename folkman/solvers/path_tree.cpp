@@ -6,8 +6,8 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t leaf_sizes = 40;
-constexpr std::size_t leaf_pairs = 160;
+constexpr std::size_t leaf_sizes = 20;
+constexpr std::size_t leaf_pairs = 80;
 constexpr std::size_t children = 6;
 constexpr int deepest = 60;
 constexpr double margin_of_width = 0.08;

@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 #include "folkman/solvers/mix_order.hpp"
@@ -38,17 +40,13 @@ struct ScoredPairs {
     sums.w += n * w[i];
     sums.count += copies;
   }
-  void push_back(const ScoredPairs& from, std::size_t i) {
-    a.push_back(from.a[i]);
-    b.push_back(from.b[i]);
-    w.push_back(from.w[i]);
-    c.push_back(from.c[i]);
-  }
-  void reserve(std::size_t n) {
-    a.reserve(n);
-    b.reserve(n);
-    w.reserve(n);
-    c.reserve(n);
+  [[nodiscard]] ScoredPairs at(std::span<const std::uint32_t> positions) const {
+    const auto gathered = [&](const auto& from) {
+      std::remove_cvref_t<decltype(from)> to(positions.size());
+      for (std::size_t i = 0; i < positions.size(); ++i) to[i] = from[positions[i]];
+      return to;
+    };
+    return {.a = gathered(a), .b = gathered(b), .w = gathered(w), .c = gathered(c)};
   }
 };
 

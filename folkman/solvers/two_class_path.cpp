@@ -18,7 +18,7 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t chunk_width = std::size_t{1} << 16;
-constexpr std::size_t tasks_at_most = 12;
+constexpr std::size_t tasks_at_most = 8;
 
 TwoClassMix pooled_mix(const EqualPairs& pairs) {
   CompensatedSum a;
@@ -55,28 +55,19 @@ TwoClassMix moved(const TwoClassMix& mix, double margin) {
 
 // Forecasts for a run of sizes, those of the neighbouring probes included.
 MixInterval forecast_interval(std::span<const MixForecast> forecasts, std::size_t first,
-                              std::size_t last, double widening) {
+                              std::size_t last) {
   const auto after = std::ranges::upper_bound(forecasts, first, {}, &MixForecast::probe);
   std::size_t j =
       after == forecasts.begin() ? 0 : static_cast<std::size_t>(after - forecasts.begin()) - 1;
   MixInterval hull{.low = {1, 0}, .high = {0, 1}};
   for (;; ++j) {
-    const TwoClassMix low = moved(forecasts[j].mix, -widening * forecasts[j].margin);
-    const TwoClassMix high = moved(forecasts[j].mix, widening * forecasts[j].margin);
+    const TwoClassMix low = moved(forecasts[j].mix, -forecasts[j].margin);
+    const TwoClassMix high = moved(forecasts[j].mix, forecasts[j].margin);
     if (before(low, hull.low)) hull.low = low;
     if (before(hull.high, high)) hull.high = high;
     if (forecasts[j].probe >= last || j + 1 == forecasts.size()) return hull;
   }
 }
-
-MixInterval wider(const MixInterval& interval, double factor) {
-  return {.low = with_odds(interval.low.q / interval.low.r / factor),
-          .high = with_odds(interval.high.q / interval.high.r * factor)};
-}
-
-// Every minimiser lies between odds of 2^-1000 and 2^1000 of the forecast, unless masses are not
-// numbers.
-constexpr int last_attempt = 11;
 
 [[noreturn]] void throw_lost(std::size_t k) {
   throw Error({.kind = Fault::Kind::internal,
@@ -84,6 +75,47 @@ constexpr int last_attempt = 11;
                .what = "no class mix was found to minimise the bound",
                .fix = "check that all sums are finite and not negative, and report it"});
 }
+
+// Every minimiser is met within some hundred steps, each four times the last: the shares then are
+// the smallest that doubles hold.
+constexpr int steps_at_most = 600;
+
+// One run of sizes: in the interval forecast, then further and further out on the side where some
+// were seen to lie.
+class OutwardSearch {
+ public:
+  OutwardSearch(const PathTree& tree, const ScoredPairs& pairs, std::span<const std::size_t> sizes)
+      : tree_(tree), pairs_(pairs), sizes_(sizes) {}
+
+  void solve(const PathTree::Wanted& run, const MixInterval& forecast) const {
+    const auto [left, right] = tree_.solve(pairs_, {}, run, forecast);
+    go(left, forecast, -1);
+    go(right, forecast, 1);
+  }
+
+ private:
+  void go(PathTree::Wanted wanted, const MixInterval& from, int direction) const {
+    TwoClassMix inner = direction < 0 ? from.low : from.high;
+    double width = std::max(distance(from.low, from.high), 1e-6 * std::min(inner.q, inner.r));
+    TwoClassMix outer = inner;
+    for (int i = 0; !wanted.empty(); ++i, width *= 4) {
+      if (i == steps_at_most) throw_lost(sizes_[wanted.front()]);
+      outer = moved(outer, direction * width);
+      const MixInterval next =
+          direction < 0 ? MixInterval{outer, inner} : MixInterval{inner, outer};
+      const auto [left, right] = tree_.solve(pairs_, {}, wanted, next);
+      // Rounding may send a size back in; then its interval starts anew from the far end.
+      const bool back = direction < 0 ? !right.empty() : !left.empty();
+      inner = !back ? outer : direction < 0 ? from.high : from.low;
+      wanted.clear();
+      std::ranges::merge(left, right, std::back_inserter(wanted));
+    }
+  }
+
+  const PathTree& tree_;
+  const ScoredPairs& pairs_;
+  std::span<const std::size_t> sizes_;
+};
 
 }  // namespace
 
@@ -102,31 +134,17 @@ TwoClassPath two_class_path(const Masses& masses, std::span<const std::size_t> s
   const auto forecasts = path_forecast(pairs, centre, sizes, options.threads, options.monitor);
   const PathTree tree(centre, sizes, 0.5 * options.tolerance, options.monitor, path.points);
 
-  PathTree::Wanted pending(sizes.size());
-  std::iota(pending.begin(), pending.end(), 0U);
+  const OutwardSearch search(tree, pairs, sizes);
+  PathTree::Wanted all(sizes.size());
+  std::iota(all.begin(), all.end(), 0U);
+  const auto runs = runs_of_equal_work(all, sizes, tasks_at_most);
   std::atomic<std::size_t> done{0};
-  double factor = 4;
-  for (int attempt = 0; !pending.empty(); ++attempt) {
-    if (attempt > last_attempt) throw_lost(sizes[pending.front()]);
-    const auto runs = runs_of_equal_work(pending, sizes, tasks_at_most);
-    std::vector<PathTree::Escaped> escaped(runs.size());
-    for_each_task(runs.size(), options.threads, [&](std::size_t task, int) {
-      const PathTree::Wanted& run = runs[task];
-      MixInterval interval =
-          forecast_interval(forecasts, run.front(), run.back(), attempt == 0 ? 1 : 8);
-      if (attempt > 1) interval = wider(interval, factor);
-      escaped[task] = tree.solve(pairs, {}, run, interval);
-      done += run.size() - escaped[task].left.size() - escaped[task].right.size();
-      if (options.monitor != nullptr) {
-        options.monitor->progress("path", done, sizes.size(), "k");
-      }
-    });
-    pending.clear();
-    for (const auto& [left, right] : escaped) {
-      std::ranges::merge(left, right, std::back_inserter(pending));
-    }
-    if (attempt > 1) factor *= factor;
-  }
+  for_each_task(runs.size(), options.threads, [&](std::size_t task, int) {
+    const PathTree::Wanted& run = runs[task];
+    search.solve(run, forecast_interval(forecasts, run.front(), run.back()));
+    done += run.size();
+    if (options.monitor != nullptr) options.monitor->progress("path", done, sizes.size(), "k");
+  });
   return path;
 }
 
