@@ -17,7 +17,8 @@ double short_log1p(double x) {
                         x * (1.0 / 4 - x * (1.0 / 5 - x * (1.0 / 6 - x * (1.0 / 7 - x / 8)))))));
 }
 
-double midpoint(double x, double y) { return x + 0.5 * (y - x); }
+// Sets are told from the next score by what rounding cannot bridge.
+double just_above(double score) { return score * (1 + 0x1p-33); }
 
 }  // namespace
 
@@ -50,11 +51,7 @@ LogShift PathLeaf::local_logs(const TwoClassMix& mix) const {
 }
 
 PathLeaf::Cut PathLeaf::recentred(const MixPoint& at, const TopCut& cut) const {
-  Cut local{.at = at.mix,
-            .sums = cut.sums,
-            .score_sum = cut.sums.at(at.logs),
-            .last = cut.last,
-            .next = cut.next};
+  Cut local{.at = at.mix, .sums = cut.sums, .score_sum = cut.sums.at(at.logs), .next = cut.next};
   local.sums.w = cut.sums.at(shift_);
   return local;
 }
@@ -79,17 +76,13 @@ PathLeaf::Cut PathLeaf::cut_at(const TwoClassMix& mix, std::size_t k) {
   const LogShift p = local_logs(mix);
   for (Ranked& item : order_) item.score = pairs_.score(item.pair, p);
   sort_by_score();
-  Cut cut{.at = mix, .sums = inside_, .score_sum = 0, .last = 0, .next = 0};
+  Cut cut{.at = mix, .sums = inside_, .score_sum = 0, .next = 0};
   std::size_t rank = 0;
   for (; rank < order_.size() && cut.sums.count + pairs_.c[order_[rank].pair] <= k; ++rank) {
     pairs_.add_to(cut.sums, order_[rank].pair, pairs_.c[order_[rank].pair]);
   }
   cut.next = rank < order_.size() ? order_[rank].score : 0.0;
-  cut.last = rank > 0 ? order_[rank - 1].score : cut.next;
-  if (cut.sums.count < k) {
-    cut.last = cut.next;
-    pairs_.add_to(cut.sums, order_[rank].pair, k - cut.sums.count);
-  }
+  if (cut.sums.count < k) pairs_.add_to(cut.sums, order_[rank].pair, k - cut.sums.count);
   cut.score_sum = cut.sums.at(p);
   return cut;
 }
@@ -99,7 +92,7 @@ void PathLeaf::weigh(const Cut& cut, Search& search) const {
   if (cut.score_sum < best.bound_gain) {
     best.mix = cut.at;
     best.bound_gain = cut.score_sum;
-    best.threshold = midpoint(cut.next, cut.last);
+    best.threshold = cut.next;
   }
   const double value = cut.sums.at(local_logs(TwoClassMix::of(cut.sums.a, cut.sums.b)));
   search.lower = std::max(search.lower, value);
@@ -107,7 +100,7 @@ void PathLeaf::weigh(const Cut& cut, Search& search) const {
   if (value > best.value_gain * (1 + 1e-11)) {
     best.primal_mix = cut.at;
     best.value_gain = value;
-    best.primal_threshold = midpoint(cut.next, cut.last);
+    best.primal_threshold = just_above(cut.next);
   }
 }
 
@@ -161,7 +154,8 @@ PathPoint PathLeaf::solved(std::size_t k, const MixPoint& low, const TopCut& at_
   Search search;
   search.best.bound_gain = left.score_sum;
   search.best.mix = search.best.primal_mix = left.at;
-  search.best.threshold = search.best.primal_threshold = midpoint(left.next, left.last);
+  search.best.threshold = left.next;
+  search.best.primal_threshold = just_above(left.next);
   weigh(left, search);
   weigh(right, search);
   double width = std::abs(distance(left.at, right.at));

@@ -17,7 +17,7 @@ namespace folkman {
 // What the solver found for one size: hints, of which selection/path_certificate makes claims.
 struct PathPoint {
   TwoClassMix mix;         // where the dual is least
-  double threshold = 0;    // between the k-th and the next score there
+  double threshold = 0;    // the (k+1)-th score there
   double bound_gain = 0;   // s_k there
   TwoClassMix primal_mix;  // where the best set met is the top-k set
   double primal_threshold = 0;
@@ -40,7 +40,7 @@ class PathLeaf {
     TwoClassMix at;
     PairSums sums;
     double score_sum = 0;
-    double last = 0, next = 0;
+    double next = 0;
   };
   struct Search;
   struct Ranked {

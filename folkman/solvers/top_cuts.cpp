@@ -60,7 +60,7 @@ class Walk {
     next_missing_ = false;
     const std::uint64_t after = sums_.count + pairs_.c[i];
     for (; cuts_.size() < sizes_.size() && wanted() <= after; cuts_.emplace_back(cut_)) {
-      cut_ = {.sums = sums_, .last = score_[i], .next = score_[i]};
+      cut_ = {.sums = sums_, .next = score_[i]};
       pairs_.add_to(cut_.sums, i, wanted() - sums_.count);
       next_missing_ = wanted() == after;
     }
@@ -88,7 +88,7 @@ class Walk {
 std::vector<TopCut> top_cuts(const ScoredPairs& pairs, const PairSums& inside, const LogShift& mix,
                              std::span<const std::size_t> sizes) {
   if (pairs.size() == 0) {
-    return std::vector<TopCut>(sizes.size(), TopCut{.sums = inside, .last = 0, .next = 0});
+    return std::vector<TopCut>(sizes.size(), TopCut{.sums = inside, .next = 0});
   }
   std::vector<double> score(pairs.size());
   for (std::size_t i = 0; i < score.size(); ++i) score[i] = pairs.score(i, mix);

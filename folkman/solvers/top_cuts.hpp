@@ -1,5 +1,5 @@
 // One ordering of the pairs by their scores at one mix gives, by running sums, the top-k set of
-// every size asked for: its totals and the scores on both sides of the cut.
+// every size asked for: its totals and the score next to it.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,10 @@
 namespace folkman {
 
 struct TopCut {
-  PairSums sums;    // of the k best
-  double last = 0;  // the k-th score
-  double next = 0;  // the (k+1)-th score, at most `last`; 0 when there is none
+  PairSums sums;  // of the k best
+  // The (k+1)-th score, or the k-th where copies of one pair stand on both sides; 0 when there is
+  // none. Of the k best the last may be among those inside, with a score not known here.
+  double next = 0;
 };
 
 // `sizes` ascend and count from the first feature of all; `inside` are the totals of those already
