@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "folkman/base/compensated_sum.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/selection/path_best_set.hpp"
 #include "folkman/selection/path_evidence.hpp"
 
 namespace folkman {
 namespace {
 
+using evidence::Cut;
 using evidence::Mix;
 using evidence::Shift;
 using evidence::Terms;
@@ -47,12 +48,6 @@ class LongTotals {
   std::size_t waiting_ = 0;
 };
 
-// One suggestion: a mix and the score that parts the k best from the rest.
-struct Cut {
-  Mix mix;
-  double threshold = 0;
-};
-
 struct Claim {
   std::size_t k = 0;
   Cut bound, value;
@@ -67,8 +62,9 @@ struct Hull {
   void include(const Cut& cut) {
     if (cut.mix.q * left.r < left.q * cut.mix.r) left = cut.mix;
     if (cut.mix.q * right.r > right.q * cut.mix.r) right = cut.mix;
-    least = std::min(least, cut.threshold);
-    most = std::max(most, cut.threshold);
+    // Ties stay undecided, that they may be chosen among.
+    least = std::min(least, cut.threshold * (1 - 2 * evidence::tie));
+    most = std::max(most, cut.threshold * (1 + 2 * evidence::tie));
   }
 };
 
@@ -97,7 +93,7 @@ class PathCheck {
   [[nodiscard]] Parted parted(const Terms& terms, const LongTotals& inside, const Hull& hull) const;
   [[nodiscard]] double margin(const Leaf& leaf, const Shift& shift) const;
   [[nodiscard]] double bound(const Leaf& leaf, const Claim& claim) const;
-  [[nodiscard]] double value(const Leaf& leaf, const Claim& claim) const;
+  [[nodiscard]] double value(const Leaf& leaf, double k, const Cut& cut) const;
 
   Mix overall_;
   std::span<const std::size_t> sizes_;
@@ -143,46 +139,12 @@ double PathCheck::bound(const Leaf& leaf, const Claim& claim) const {
   return std::max(0.0, gain + margin(leaf, shift)) * (1 + 0x1p-50);
 }
 
-// The terms with a score above the threshold, and of the one nearest to it as many as are missing.
-// If that is not k features after all, the k best are looked for in order.
-Totals k_best(const Terms& terms, const Totals& inside, const Claim& claim, const Shift& at) {
-  const auto [q, r] = at;
-  const double t = claim.value.threshold;
-  const auto k = static_cast<double>(claim.k);
-  std::vector<double> score(terms.size());
-  Totals best = inside;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    score[i] = (terms.h[i] - terms.a[i] * q - terms.b[i] * r) / terms.count[i];
-    if (score[i] > t) best.add(terms, i);
-  }
-  if (best.count == k) return best;
-  std::vector<std::uint32_t> order(terms.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::sort(order, [&](std::uint32_t i, std::uint32_t j) {
-    return score[i] != score[j] ? score[i] > score[j] : i < j;
-  });
-  best = inside;
-  for (const std::uint32_t i : order) {
-    const double copies = std::min(terms.count[i], k - best.count);
-    if (!(copies > 0)) break;
-    const double share = copies / terms.count[i];
-    best.count += copies;
-    best.a += share * terms.a[i];
-    best.b += share * terms.b[i];
-    best.h += share * terms.h[i];
-  }
-  return best;
-}
-
-double PathCheck::value(const Leaf& leaf, const Claim& claim) const {
-  if (leaf.inside.count > static_cast<double>(claim.k)) return 0;
-  const Totals set =
-      k_best(*leaf.terms, leaf.inside, claim, evidence::shift(overall_, claim.value.mix));
-  if (!(set.a > 0 && set.b > 0)) return 0;
-  const Mix mix = evidence::exact_mix(set.a / (set.a + set.b), set.b / (set.a + set.b));
-  const Shift pooled = evidence::shift(overall_, mix);
-  const double gain = set.h - set.a * pooled.q - set.b * pooled.r;
-  return std::max(0.0, gain - margin(leaf, pooled)) * (1 - 0x1p-50);
+double PathCheck::value(const Leaf& leaf, double k, const Cut& cut) const {
+  if (leaf.inside.count > k) return 0;
+  const Totals set = evidence::best_set(*leaf.terms, leaf.inside, k, cut, overall_);
+  if (set.count > k) return 0;
+  const auto [gain, shift] = evidence::attained(set, overall_);
+  return std::max(0.0, gain - margin(leaf, shift)) * (1 - 0x1p-50);
 }
 
 PathCheck::Parted PathCheck::parted(const Terms& terms, const LongTotals& inside,
@@ -246,8 +208,14 @@ void PathCheck::check(const Terms& terms, const LongTotals& inside, std::size_t 
   Leaf leaf{.terms = &here.undecided, .inside = here.inside.value(), .undecided = {}};
   for (std::size_t i = 0; i < here.undecided.size(); ++i) leaf.undecided.add(here.undecided, i);
   for (std::size_t j = first; j < last; ++j) {
-    gains_->bound[j] = bound(leaf, claim(j));
-    gains_->value[j] = value(leaf, claim(j));
+    const Claim all = claim(j);
+    const auto k = static_cast<double>(all.k);
+    gains_->bound[j] = bound(leaf, all);
+    gains_->value[j] = value(leaf, k, all.value);
+    // Where the bound has its kink, the tied features there may make a better set.
+    if (gains_->value[j] < gains_->bound[j] * (1 - 1e-9)) {
+      gains_->value[j] = std::max(gains_->value[j], value(leaf, k, all.bound));
+    }
   }
 }
 

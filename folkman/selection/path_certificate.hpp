@@ -2,7 +2,8 @@
 // suggested, by code that shares nothing with it. With a, b the smoothed masses of a feature, p0
 // the overall mix and h_i(q) = h_i(p0) - a_i log(q / q0) - b_i log(r / r0), for each size k
 //   bound:  k t + sum_i max(h_i(q) - t, 0)   for the suggested q and t >= 0 (weak duality);
-//   value:  of k features with the largest h_i(q') at the suggested q' (any k features attain it).
+//   value:  of k features with the largest h_i(q') at the suggested q' (any k features attain it;
+//           ties are taken as path_best_set.hpp says).
 // A poor suggestion widens the gap and never falsifies it. Bounds are rounded up and values down:
 // an error of `rounding` units of h_i(p0) + a (|log(q/q0)| + r0) + b (|log(r/r0)| + q0) is allowed
 // for each feature counted, which covers its own evaluation and its summation.
