@@ -19,14 +19,13 @@ cmake --preset release -DFOLKMAN_BUILD_TESTS=ON -DFOLKMAN_BUILD_BENCHMARKS=ON >/
 cmake --build build/release -j "$jobs"
 ctest --test-dir build/release --output-on-failure -j "$jobs"
 
-step "Clang with clang-tidy: build"
-cmake --preset clang >/dev/null
-cmake --build build/clang -j "$jobs"
-
-step "sanitizers: build and test"
+step "Clang with address and undefined-behaviour sanitizers: build and test"
 cmake --preset sanitizers >/dev/null
 cmake --build build/sanitizers -j "$jobs"
 ctest --test-dir build/sanitizers --output-on-failure -j "$jobs"
+
+step "clang-tidy"
+python3 tools/tidy.py build/sanitizers "$jobs"
 
 step "fuzzers, a short run each"
 tools/fuzz.sh "${FUZZ_SECONDS:-8}"
