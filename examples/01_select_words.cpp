@@ -11,8 +11,8 @@ int main() {
   for (const char* word : {"free", "lunch", "meeting", "the", "win"}) words.push_back(word);
 
   folkman::Batch rows;  // four messages as counts of words
-  rows.values = {3, 1, 2, 2, 1, 4, 2, 3, 1};
-  rows.columns = {0, 3, 4, 0, 3, 2, 3, 2, 1};
+  rows.values = {3, 1, 2, 2, 1, 4, 2, 1, 3};
+  rows.columns = {0, 3, 4, 0, 3, 2, 3, 1, 2};
   rows.starts = {0, 3, 5, 7, 9};
   rows.classes = {1, 1, 0, 0};
 
@@ -22,6 +22,6 @@ int main() {
   for (std::size_t j = 0; j < pick.support.size(); ++j)
     std::printf("%-8s speaks for %s\n", sums.features.name(pick.support[j]).c_str(),
                 sums.classes[static_cast<std::size_t>(pick.points_to[j])].c_str());
-  std::printf("gap %.1e, optimal: %s\n", pick.certificate.gap(),
+  std::printf("gap %.6f, optimal: %s\n", pick.certificate.gap(),
               pick.certificate.optimal ? "proved" : "not proved");
 }
