@@ -16,6 +16,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/folkmanConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/folkmanConfig.cmake
   ${PROJECT_BINARY_DIR}/folkmanConfigVersion.cmake DESTINATION ${package_dir})
 
+file(RELATIVE_PATH prefix_from_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/folkman.pc.in ${PROJECT_BINARY_DIR}/folkman.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/folkman.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

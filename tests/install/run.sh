@@ -17,7 +17,7 @@ g++ tests/install/stranger.cpp -o "$work/by-pkg-config" \
   $(PKG_CONFIG_PATH="$pc" pkg-config --static --cflags --libs folkman)
 "$work/by-pkg-config" >"$work/by-pkg-config.txt"
 
-cmake -S tests/install -B "$work/by-subdirectory" -G Ninja -DFOLKMAN_SOURCE="$(pwd)" >/dev/null
+cmake -S tests/install -B "$work/by-subdirectory" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DFOLKMAN_SOURCE="$(pwd)" >/dev/null
 cmake --build "$work/by-subdirectory" -j "${JOBS:-2}" >/dev/null
 "$work/by-subdirectory/stranger" >"$work/by-subdirectory.txt"
 
