@@ -6,3 +6,9 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
+pkg_check_modules(SIMDJSON REQUIRED IMPORTED_TARGET simdjson)
+# What the library is linked with.
+set(folkman_packages ZLIB::ZLIB PkgConfig::ZSTD PkgConfig::XXHASH PkgConfig::HWY PkgConfig::RE2
+  PkgConfig::UTF8PROC PkgConfig::SIMDJSON)

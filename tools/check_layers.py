@@ -5,13 +5,13 @@ import sys
 
 MAY_USE = {
     "base": set(),
-    "data": {"base"},
-    "statistics": {"base", "data"},
-    "text": {"base", "data", "statistics"},
+    "text": {"base"},
+    "data": {"base", "text"},
+    "statistics": {"base", "text", "data"},
     "solvers": {"base"},
     "selection": {"base", "data", "statistics", "solvers"},
-    "models": {"base", "data", "text", "statistics", "selection"},
-    "cli": {"base", "data", "text", "statistics", "selection", "models"},
+    "models": {"base", "text", "data", "statistics", "selection"},
+    "cli": {"base", "text", "data", "statistics", "selection", "models"},
 }
 
 
