@@ -31,6 +31,7 @@ struct Dataset::State {
   bool known = false;    // classes and features were given
   std::vector<std::string> classes;
   Features features;
+  std::optional<ColumnNumbers> numbers;  // of the known features, or behind their names
   std::vector<Class> class_order;
   std::vector<Column> feature_order;
   Offset dropped_columns = 0;         // columns 0 .. this - 1 turned out not to exist
@@ -96,6 +97,7 @@ void Dataset::State::read(const BatchWork& work) {
   FileChain files({.options = options,
                    .names = {class_names, feature_names},
                    .known = known ? &features : nullptr,
+                   .numbers = numbers,
                    .labels = labels.get()});
   const auto workers = static_cast<std::size_t>(resolved_threads(options.threads));
   std::vector<NameCaches> caches;
@@ -190,13 +192,15 @@ void Dataset::State::finish(const FileChain& files) {
   finish_features(files);
 }
 
-// Where names stand for columns and the first index was not told, 1 was assumed.
+// Where names or a matrix's columns stand for indices and the first was not told, 1 was assumed.
 void Dataset::State::check_first_column(const FileChain& files) const {
-  if (column_names.empty() || !first_met || !files.numbering()->first_optional) return;
+  const bool by_position =
+      !column_names.empty() || (numbers && numbers->origin == Numbers::counted);
+  if (!by_position || !first_met || !files.numbering()->first_optional) return;
   throw Error({.kind = Fault::Kind::data,
                .where = files_named(options.files),
-               .what = "the index 0 occurs, but the names of the columns were counted from index 1",
-               .fix = "say that the first index is 0"});
+               .what = "the index 0 occurs, but the columns were counted from index 1",
+               .fix = "say that the first index is 0 (--zero-based)"});
 }
 
 void Dataset::State::finish_classes() {
@@ -242,7 +246,7 @@ void Dataset::State::finish_features(const FileChain& files) {
   numbering.first += dropped_columns;
   reported.first = numbering.first;
   const auto met = static_cast<std::size_t>(std::max<Offset>(0, width - dropped_columns));
-  features = files.numbered_features(std::max(met, options.width), numbering.first, column_names);
+  features = files.numbered_features(std::max(met, options.width), numbering, column_names);
   order_is_made = dropped_columns == 0;
 }
 
@@ -251,11 +255,16 @@ Dataset::Dataset(ReadOptions options) : state_(std::make_unique<State>()) {
   state_->prepare();
 }
 
-Dataset::Dataset(ReadOptions options, std::vector<std::string> classes, Features features)
+Dataset::Dataset(ReadOptions options, std::vector<std::string> classes, Features features,
+                 std::optional<ColumnNumbers> numbers)
     : state_(std::make_unique<State>()) {
   state_->options = std::move(options);
   state_->known = true;
   state_->classes = std::move(classes);
+  if (features.is_numbered()) {
+    numbers = ColumnNumbers{features.first(), features.width(), features.origin()};
+  }
+  state_->numbers = numbers;
   state_->features = std::move(features);
   state_->prepare();
 }

@@ -69,7 +69,9 @@ struct BatchWork {
 class Dataset {
  public:
   explicit Dataset(ReadOptions options);
-  Dataset(ReadOptions options, std::vector<std::string> classes, Features features);
+  // `numbers`: the features' names are column numbers, of a data set with these.
+  Dataset(ReadOptions options, std::vector<std::string> classes, Features features,
+          std::optional<ColumnNumbers> numbers = {});
   Dataset(Dataset&&) noexcept;
   Dataset& operator=(Dataset&&) noexcept;
   ~Dataset();

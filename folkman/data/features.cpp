@@ -18,15 +18,30 @@ std::vector<Column> shifted(std::size_t width, Offset by) {
   return to;
 }
 
+void check_same_count(const Features& left, const Features& right) {
+  const bool counted = left.origin() == Numbers::counted || right.origin() == Numbers::counted;
+  if (!counted || left.first() == right.first()) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = "features of two data sets",
+               .what = "the columns of one are numbered from " + std::to_string(left.first()) +
+                       ", those of the other from " + std::to_string(right.first()) +
+                       ", and one of them is a matrix",
+               .fix = "read the matrix with the other's first number (--zero-based, --one-based), "
+                      "or name the columns (--names)"});
+}
+
 FeatureUnion united_numbers(const Features& left, const Features& right) {
   const auto end = [](const Features& one) {
     return one.first() + static_cast<Offset>(one.width());
   };
   if (right.width() == 0) return {left, shifted(left.width(), 0), {}};
   if (left.width() == 0) return {right, {}, shifted(right.width(), 0)};
+  check_same_count(left, right);
   const Offset first = std::min(left.first(), right.first());
   const Offset last = std::max(end(left), end(right));
-  return {Features::numbered(static_cast<std::size_t>(last - first), first),
+  // Counted prevails, so that a third data set that begins apart is refused in any order.
+  const Numbers origin = std::max(left.origin(), right.origin());
+  return {Features::numbered(static_cast<std::size_t>(last - first), first, origin),
           shifted(left.width(), left.first() - first),
           shifted(right.width(), right.first() - first)};
 }
@@ -55,10 +70,11 @@ FeatureUnion united_names(const Features& left, const Features& right) {
 
 }  // namespace
 
-Features Features::numbered(std::size_t width, Offset first) {
+Features Features::numbered(std::size_t width, Offset first, Numbers origin) {
   Features made;
   made.width_ = width;
   made.first_ = first;
+  made.origin_ = origin;
   return made;
 }
 

@@ -2,10 +2,12 @@
 // a feature when they call it alike, whatever its position.
 //
 // Numbered features (svmlight, NumPy, Matrix Market) are called first, first + 1, ...; nothing is
-// stored for them. Named features belong to a group, the column of the table they come from, and
-// stand in the order of groups, then of names (base/natural_order.hpp); so their positions do not
-// depend on which row, shard or thread met them first. A numeric CSV column `age` is one feature
-// `age`; a text-valued column `colour` is the features `colour=blue`, `colour=red`.
+// stored for them. Numbers that were counted along a matrix are positions; where the counts of two
+// data sets begin apart, positions cannot be told from names, so they are not united. Named
+// features belong to a group, the column of the table they come from, and stand in the order of
+// groups, then of names (base/natural_order.hpp); so their positions do not depend on which row,
+// shard or thread met them first. A numeric CSV column `age` is one feature `age`; a text-valued
+// column `colour` is the features `colour=blue`, `colour=red`.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +23,29 @@ namespace folkman {
 
 class Dictionary;  // data/dictionary.hpp
 
+// Where numbers come from: the file has them written out (svmlight, from 0 or 1, and the first
+// column may be missing), or the columns of a matrix were counted.
+enum class Numbers { written, counted };
+
+struct ColumnNumbers {
+  Offset first = 0;  // the number of column 0
+  std::size_t width = 0;
+  Numbers origin = Numbers::written;
+};
+
 class Features {
  public:
   Features() = default;  // numbered, none
-  [[nodiscard]] static Features numbered(std::size_t width, Offset first = 0);
+  [[nodiscard]] static Features numbered(std::size_t width, Offset first = 0,
+                                         Numbers origin = Numbers::written);
   // `groups[i]` is the group of `names[i]` (empty: all in one group). Keeps the order given, which
   // the caller promises is by group, then by name.
   [[nodiscard]] static Features named(StringTable names, std::vector<std::int32_t> groups = {});
 
   [[nodiscard]] std::size_t width() const { return width_; }
   [[nodiscard]] bool is_numbered() const { return numbered_; }
-  [[nodiscard]] Offset first() const { return first_; }  // of numbered features
+  [[nodiscard]] Offset first() const { return first_; }     // of numbered features
+  [[nodiscard]] Numbers origin() const { return origin_; }  // likewise
   [[nodiscard]] std::string name(Column column) const;
   [[nodiscard]] std::int32_t group(Column column) const;
   [[nodiscard]] const StringTable& names() const { return names_; }  // of named features
@@ -42,6 +56,7 @@ class Features {
   bool numbered_ = true;
   std::size_t width_ = 0;
   Offset first_ = 0;
+  Numbers origin_ = Numbers::written;
   StringTable names_;
   std::vector<std::int32_t> groups_;
 };

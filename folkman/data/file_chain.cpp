@@ -70,6 +70,7 @@ bool FileChain::open_next() {
                            .options = shared_.options,
                            .names = shared_.names,
                            .known = shared_.known,
+                           .numbers = shared_.numbers,
                            .first = first_.get(),
                            .labels = shared_.labels,
                            .rows_before = rows_cut_});
@@ -105,18 +106,30 @@ std::optional<Numbering> FileChain::numbering() const {
   return first_ == nullptr ? std::nullopt : first_->numbering();
 }
 
-std::unique_ptr<ColumnMap> FileChain::column_map(const Features& known,
-                                                 const std::vector<std::string>& names) const {
-  const Numbering numbering = *first_->numbering();
-  if (names.empty()) return std::make_unique<ColumnMap>(known, numbering.first);
+// The number that the known features have for column 0 of these data. An index that is written out
+// is that number; but columns that were counted on either side are meant by position.
+Offset FileChain::first_name() const {
+  const Numbering here = *first_->numbering();
+  if (!shared_.numbers) return here.first;
+  const ColumnNumbers& known = *shared_.numbers;
+  if (known.origin == Numbers::written) {
+    const bool told = shared_.options.first.has_value();
+    return here.origin == Numbers::counted && !told ? known.first : here.first;
+  }
   // Whether an svmlight file counts from 0 cannot be known before its end: 1 unless told.
-  return std::make_unique<ColumnMap>(known, names, numbering.first_optional ? 1 : 0);
+  return known.first - (here.first_optional ? 1 : 0);
 }
 
-Features FileChain::numbered_features(std::size_t width, Offset first,
+std::unique_ptr<ColumnMap> FileChain::column_map(const Features& known,
+                                                 const std::vector<std::string>& names) const {
+  if (names.empty()) return std::make_unique<ColumnMap>(known, first_name());
+  return std::make_unique<ColumnMap>(known, names, first_->numbering()->first_optional ? 1 : 0);
+}
+
+Features FileChain::numbered_features(std::size_t width, const Numbering& numbering,
                                       const std::vector<std::string>& names) const {
   const std::string& file = shared_.options.names_file;
-  if (file.empty()) return Features::numbered(width, first);
+  if (file.empty()) return Features::numbered(width, numbering.first, numbering.origin);
   if (names.size() < width) {
     throw Error({.kind = Fault::Kind::data,
                  .where = file,

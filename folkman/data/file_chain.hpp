@@ -20,6 +20,7 @@ class FileChain {
     const ReadOptions& options;
     Names names;
     const Features* known = nullptr;
+    std::optional<ColumnNumbers> numbers = {};
     const LabelList* labels = nullptr;
   };
   explicit FileChain(const Shared& shared);
@@ -34,13 +35,14 @@ class FileChain {
   // Known features in terms of this data's columns; `names` are those of ReadOptions::names_file.
   [[nodiscard]] std::unique_ptr<ColumnMap> column_map(const Features& known,
                                                       const std::vector<std::string>& names) const;
-  // `width` columns called by number from `first`, or by `names` if there are any.
-  [[nodiscard]] Features numbered_features(std::size_t width, Offset first,
+  // `width` columns called by number, or by `names` if there are any.
+  [[nodiscard]] Features numbered_features(std::size_t width, const Numbering& numbering,
                                            const std::vector<std::string>& names) const;
 
  private:
   [[nodiscard]] bool open_next();
   void check_format(const std::string& file) const;
+  [[nodiscard]] Offset first_name() const;
   void report_progress();
 
   Shared shared_;

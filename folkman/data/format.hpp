@@ -60,7 +60,8 @@ struct Parsed {
 };
 
 struct Numbering {
-  Offset first = 0;             // the name of column 0
+  Offset first = 0;  // the name of column 0
+  Numbers origin = Numbers::written;
   bool first_optional = false;  // column 0 exists only if it is met (svmlight counts from 0 or 1)
 };
 
@@ -85,10 +86,11 @@ struct Opening {
   std::unique_ptr<ByteSource> source;
   const ReadOptions& options;
   Names names;
-  const Features* known = nullptr;    // the features of a model; null: discover them
-  const RowReader* first = nullptr;   // of the data set's first file; null when this is it
-  const LabelList* labels = nullptr;  // set when ReadOptions::labels_file is
-  Offset rows_before = 0;             // rows in earlier files (the sum of their blocks' rows)
+  const Features* known = nullptr;            // the features of a model; null: discover them
+  std::optional<ColumnNumbers> numbers = {};  // of the known features, or behind their names
+  const RowReader* first = nullptr;           // of the data set's first file; null when this is it
+  const LabelList* labels = nullptr;          // set when ReadOptions::labels_file is
+  Offset rows_before = 0;  // rows in earlier files (the sum of their blocks' rows)
 };
 
 struct Format {

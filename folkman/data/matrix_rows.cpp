@@ -13,12 +13,6 @@
 namespace folkman {
 namespace {
 
-Offset first_name(const Opening& opening, Offset counted_from) {
-  if (opening.options.first) return *opening.options.first;
-  if (opening.known != nullptr && opening.known->is_numbered()) return opening.known->first();
-  return counted_from;
-}
-
 // Takes back what was appended of a row that turned out to be faulty.
 void drop_unfinished_row(Batch& batch) {
   const auto kept = static_cast<std::size_t>(batch.starts.back());
@@ -35,7 +29,7 @@ bool strictly_ascending(std::span<const std::int64_t> columns) {
 MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Offset counted_from)
     : file_(std::move(file)),
       counted_from_(counted_from),
-      first_(first_name(opening, counted_from)),
+      first_(opening.options.first.value_or(counted_from)),
       rows_before_(opening.rows_before),
       labels_(opening.labels) {
   const auto refuse = [&](const std::string& what, const std::string& fix) {
@@ -152,6 +146,7 @@ void MatrixRows::finish_row(Offset row, Parsed& parsed) const {
 MatrixReader::MatrixReader(const Opening& opening, std::string file, MatrixRows::Shape shape,
                            Offset counted_from)
     : rows_(opening, std::move(file), shape, counted_from) {
+  note_other_width(opening);
   const auto* first = dynamic_cast<const MatrixReader*>(opening.first);
   if (first == nullptr || first->rows_.columns() == rows_.columns()) return;
   throw Error({.kind = Fault::Kind::data,
@@ -159,6 +154,15 @@ MatrixReader::MatrixReader(const Opening& opening, std::string file, MatrixRows:
                .what = "it has " + std::to_string(rows_.columns()) + " columns, " +
                        first->rows_.file() + " has " + std::to_string(first->rows_.columns()),
                .fix = "give files with the same columns"});
+}
+
+void MatrixReader::note_other_width(const Opening& opening) {
+  if (!opening.numbers || !opening.options.names_file.empty()) return;
+  const auto fitted = static_cast<Offset>(opening.numbers->width);
+  if (fitted == rows_.columns()) return;
+  warnings_.push_back(rows_.file() + " has " + std::to_string(rows_.columns()) +
+                      " columns, the model was fitted on " + std::to_string(fitted) +
+                      ": they are matched by position, the first with the first");
 }
 
 }  // namespace folkman

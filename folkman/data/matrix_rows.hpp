@@ -24,7 +24,9 @@ class MatrixRows {
   [[nodiscard]] Offset count() const { return rows_; }
   [[nodiscard]] const std::string& file() const { return file_; }
   [[nodiscard]] Offset columns() const { return columns_; }
-  [[nodiscard]] Numbering numbering() const { return {.first = first_}; }
+  [[nodiscard]] Numbering numbering() const {
+    return {.first = first_, .origin = Numbers::counted};
+  }
 
   // A faulty row goes to `parsed.bad`.
   void append_dense(Offset row, std::span<const double> values, Parsed& parsed) const;
@@ -54,12 +56,16 @@ class MatrixReader : public RowReader {
   MatrixReader(const Opening& opening, std::string file, MatrixRows::Shape shape,
                Offset counted_from);
   [[nodiscard]] std::optional<Numbering> numbering() const final { return rows_.numbering(); }
+  [[nodiscard]] std::vector<std::string> warnings() const final { return warnings_; }
 
  protected:
   [[nodiscard]] const MatrixRows& rows() const { return rows_; }
 
  private:
+  void note_other_width(const Opening& opening);
+
   MatrixRows rows_;
+  std::vector<std::string> warnings_;
 };
 
 }  // namespace folkman

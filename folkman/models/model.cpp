@@ -30,6 +30,7 @@ Model fitted_model(const Method& method, const ClassSums& sums, const Selection&
           .features = chosen_features(sums.features, selection.support),
           .numbered = sums.features.is_numbered(),
           .first = sums.features.is_numbered() ? sums.features.first() : 0,
+          .origin = sums.features.origin(),
           .scores = selection.scores,
           .points_to = selection.points_to,
           .class_mix = selection.class_mix,

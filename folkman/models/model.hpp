@@ -22,8 +22,9 @@ struct Model {
   Features features;            // named: the names of the support, in its order
   bool numbered = false;        // those names are column numbers, from `first`
   Offset first = 0;
-  std::vector<double> scores;    // one per supported feature
-  std::vector<Class> points_to;  // likewise
+  Numbers origin = Numbers::written;  // of those numbers
+  std::vector<double> scores;         // one per supported feature
+  std::vector<Class> points_to;       // likewise
   std::vector<double> class_mix;
   Certificate certificate;
   Rule rule;

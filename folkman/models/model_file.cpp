@@ -33,6 +33,7 @@ auto with_writer(const Model& model, const Use& use) {
   meta["alpha"] = model.alpha;
   meta["numbered"] = model.numbered;
   meta["first"] = model.first;
+  if (model.origin == Numbers::counted) meta["counted"] = true;
   meta["optimal"] = model.certificate.optimal;
   if (model.rule.binarize) meta["binarize"] = *model.rule.binarize;
   const StringTable classes = table_of(model.classes);
@@ -143,6 +144,8 @@ Model read_model(const Container& in) {
   if (!(model.alpha >= 0)) in.damaged("alpha is negative");
   model.numbered = in.flag("numbered");
   model.first = static_cast<Offset>(count(in, "first", std::numeric_limits<Column>::max()));
+  const bool counted = in.meta().contains("counted") && in.flag("counted");
+  model.origin = counted ? Numbers::counted : Numbers::written;
   model.support = read_support(in, model.width);
   const std::size_t k = model.support.size();
   const std::size_t classes = model.classes.size();

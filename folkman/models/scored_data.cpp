@@ -24,7 +24,9 @@ void check_value(const Model& model, Column place, double value) {
 }  // namespace
 
 Dataset opened_for(const Model& model, ReadOptions options) {
-  return Dataset(std::move(options), model.classes, model.features);
+  std::optional<ColumnNumbers> numbers;
+  if (model.numbered) numbers = ColumnNumbers{model.first, model.width, model.origin};
+  return Dataset(std::move(options), model.classes, model.features, numbers);
 }
 
 void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch) {

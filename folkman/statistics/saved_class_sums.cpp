@@ -1,8 +1,8 @@
 // Class sums as a file of kind "class-sums": the exact state, so that files merge exactly later on.
-// Meta: rows, binary, binarize (if asked for), numbered, first and width of the features. Arrays:
-// `classes`, `features` (names, unless numbered) and their `groups`; `weight` and, for class number
-// c, `sums<c>`, each an array of exact sums as .whole or .fixed, .wide_cells and .wide_limbs
-// (ExactSumsParts).
+// Meta: rows, binary, binarize (if asked for), numbered, first, counted (if they are) and width of
+// the features. Arrays: `classes`, `features` (names, unless numbered) and their `groups`; `weight`
+// and, for class number c, `sums<c>`, each an array of exact sums as .whole or .fixed, .wide_cells
+// and .wide_limbs (ExactSumsParts).
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -45,6 +45,7 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
   if (sums.cells().binarize) out.meta()["binarize"] = *sums.cells().binarize;
   out.meta()["numbered"] = features.is_numbered();
   out.meta()["first"] = features.is_numbered() ? features.first() : 0;
+  if (features.origin() == Numbers::counted) out.meta()["counted"] = true;
   out.meta()["width"] = features.width();
   for (const std::string& name : sums.classes()) arrays.classes.push_back(name);
   out.add("classes", arrays.classes);
@@ -105,7 +106,9 @@ Features loaded_features(const Container& in) {
     const std::int64_t first = in.integer("first");
     if (first < 0 || first > std::numeric_limits<Column>::max())
       in.damaged("the first feature is out of range");
-    return Features::numbered(static_cast<std::size_t>(width), first);
+    const bool counted = in.meta().contains("counted") && in.flag("counted");
+    return Features::numbered(static_cast<std::size_t>(width), first,
+                              counted ? Numbers::counted : Numbers::written);
   }
   StringTable names = in.strings("features");
   std::vector<std::int32_t> groups;

@@ -21,6 +21,17 @@ TEST(Features, numbered_features_unite_to_the_range_that_covers_both) {
   EXPECT_EQ(both.from_right, (std::vector<Column>{0, 1}));
 }
 
+TEST(Features, a_matrix_unites_only_with_numbers_that_begin_where_its_own_do) {
+  const auto counted = [](Offset first) { return Features::numbered(3, first, Numbers::counted); };
+  EXPECT_EQ(united(counted(0), Features::numbered(5, 0)).features,
+            Features::numbered(5, 0, Numbers::counted));
+  EXPECT_EQ(united(Features::numbered(2, 1), counted(1)).features, counted(1));
+  for (const Features& other : {Features::numbered(3, 1), counted(1)}) {
+    EXPECT_TRUE(contains(error_of([&] { (void)united(counted(0), other); }), "--one-based"));
+    EXPECT_TRUE(contains(error_of([&] { (void)united(other, counted(0)); }), "--one-based"));
+  }
+}
+
 TEST(Features, named_features_unite_in_the_order_of_groups_and_names) {
   const auto left = named({"age", "colour=red"}, {0, 2});
   const auto right = named({"age", "size", "colour=blue"}, {0, 1, 2});

@@ -15,13 +15,18 @@ needs_binary = pytest.mark.skipif(
 )
 
 
+def run(*arguments, fails=0):
+    """What a command prints; its error message if it should fail with that exit code."""
+    done = subprocess.run(
+        [str(BINARY), *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == fails, done.stderr
+    return done.stderr if fails else done.stdout
+
+
 def folkman(*arguments):
     """The JSON object that a command prints."""
-    done = subprocess.run(
-        [str(BINARY), *map(str, arguments), "--json"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(run(*arguments, "--json"))
 
 
 def write_svmlight(path, rows, labels):

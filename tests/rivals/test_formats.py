@@ -3,7 +3,7 @@ import gzip
 
 import numpy as np
 import pytest
-from folkman_binary import folkman, needs_binary
+from folkman_binary import folkman, needs_binary, run
 
 pandas = pytest.importorskip("pandas", reason="skipped: pandas is not installed")
 scipy_io = pytest.importorskip("scipy.io", reason="skipped: SciPy is not installed")
@@ -93,3 +93,50 @@ def test_labels_are_the_same_in_every_format(name, matrix, reference, tmp_path):
 def test_a_table_gives_the_same_answer(name, how, matrix, reference, tmp_path):
     write_csv(tmp_path / name, *matrix, **how)
     assert answer(tmp_path / name, "--label", "y") == reference
+
+
+BY_POSITION = ["one.svm", "zero.svm", "c_order.npy", "deflated.npz", "rows.mtx"]
+
+
+def data_arguments(name, matrix, folder):
+    """The flags that give the file `name` of the matrix as labelled data."""
+    x, y = matrix
+    if name.endswith(".svm"):
+        datasets.dump_svmlight_file(x, y, str(folder / name), zero_based=name == "zero.svm")
+        return [folder / name]
+    LABELS["y.txt"](folder / "y.txt", y)
+    MATRICES[name](folder / name, x)
+    return [folder / name, "--labels", folder / "y.txt"]
+
+
+@pytest.mark.parametrize("fitted_on", BY_POSITION)
+def test_a_model_predicts_alike_on_every_matrix_format(fitted_on, matrix, tmp_path):
+    model = tmp_path / "model.folkman"
+    folkman("fit", *data_arguments(fitted_on, matrix, tmp_path), "--k", K, "-o", model)
+    expected = run("predict", model, *data_arguments(fitted_on, matrix, tmp_path), "--proba")
+    accuracies = set()
+    for name in BY_POSITION:
+        arguments = data_arguments(name, matrix, tmp_path)
+        if name == "zero.svm" and not fitted_on.endswith(".svm"):
+            refused = run("predict", model, *arguments, fails=3)
+            assert "--zero-based" in refused
+            arguments.append("--zero-based")
+        if {name, fitted_on} == {"zero.svm", "one.svm"}:
+            continue  # indices as written: two svmlight files that count apart are told by --names
+        assert run("predict", model, *arguments, "--proba") == expected, name
+        accuracies.add(folkman("evaluate", model, *arguments)["accuracy"])
+    assert len(accuracies) == 1
+
+
+def test_sums_of_matrices_merge_only_when_they_count_from_the_same_number(matrix, tmp_path):
+    sums = {}
+    for name in ("one.svm", "c_order.npy", "rows.mtx"):
+        sums[name] = tmp_path / f"{name}.sums"
+        folkman("sums", *data_arguments(name, matrix, tmp_path), "-o", sums[name])
+    both = tmp_path / "both.sums"
+    folkman("merge", sums["one.svm"], sums["rows.mtx"], "-o", both)
+    refused = run("merge", sums["one.svm"], sums["c_order.npy"], "-o", both, fails=3)
+    assert "from 0" in refused and "from 1" in refused
+    named = data_arguments("c_order.npy", matrix, tmp_path)
+    folkman("sums", *named, "--one-based", "-o", sums["c_order.npy"])
+    folkman("merge", sums["one.svm"], sums["c_order.npy"], "-o", both)
