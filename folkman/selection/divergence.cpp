@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
+#include <cmath>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "folkman/selection/divergence.cpp"  // NOLINT
@@ -114,37 +115,106 @@ HWY_INLINE hn::Mask<D> may_exceed(const Block& features, std::span<const double>
   return hn::Not(hn::Or(below, hn::Eq(g, hn::Zero(D()))));
 }
 
-// Of 64 features of two classes, whether any is not surely h <= X <= threshold. There |f_c - g p_c|
-// is the same for both classes up to the rounding that `slack` covers twice.
-HWY_INLINE bool any_may_exceed(const Block& features, std::span<const double> mix, double threshold,
-                               std::size_t first) {
-  const V two_alpha = set(2 * features.alpha);
-  const V lean = set(features.alpha * (mix[1] - mix[0]));
-  const V level = set(threshold * (1 - 1e-12) / (1 / mix[0] + 1 / mix[1]));
-  V most = set(-1);
-  for (std::size_t i = first; i < first + 64; i += hn::Lanes(D())) {
-    const V a = hn::LoadU(D(), features.f[0] + i);
-    const V b = hn::LoadU(D(), features.f[1] + i);
-    const V g = hn::Add(hn::Add(a, b), two_alpha);
-    const V excess = hn::Sub(hn::Mul(a, set(mix[1])), hn::Mul(b, set(mix[0])));
-    const V d = hn::Add(hn::Abs(hn::Add(excess, lean)), hn::Mul(g, set(64 * unit)));
-    most = hn::Max(most, hn::Sub(hn::Add(hn::Mul(d, d), set(1e-300)), hn::Mul(level, g)));
-  }
-  return !hn::AllTrue(D(), hn::Le(most, hn::Zero(D())));
-}
-
 void screen_of(const Block& features, std::span<const double> mix, double threshold,
                std::uint64_t* words) {
-  for (std::size_t first = 0; first < features.count; first += 64) {
-    if (mix.size() == 2 && first + 64 <= features.count &&
-        !any_may_exceed(features, mix, threshold, first))
-      continue;
-    const std::size_t end = std::min(features.count, first + 64);
+  for (std::size_t i = 0; i < features.count; i += hn::Lanes(D())) {
+    std::array<std::uint8_t, 8> bytes{};
+    hn::StoreMaskBits(D(), may_exceed(features, mix, threshold, i), bytes.data());
+    words[i / 64] |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+  }
+}
+
+// A pair at the middle of a range. For two classes |f_c - g p_c| is |a r - b q| for both, up to the
+// rounding that `slack` covers together with that of the shift to an end.
+class PairScreen {
+ public:
+  PairScreen(const MixRange& range, double alpha, double threshold)
+      : q_(range.middle[0]),
+        r_(range.middle[1]),
+        alpha_(alpha),
+        level_(threshold * (1 - 1e-12)),
+        low_a_(-std::log(range.low[0] / q_)),
+        low_b_(-std::log(range.low[1] / r_)),
+        high_a_(-std::log(range.high[0] / q_)),
+        high_b_(-std::log(range.high[1] / r_)),
+        reach_(std::max(std::abs(range.low[0] - q_), std::abs(range.high[0] - q_))),
+        weight_(std::min({range.low[0] * range.low[1], q_ * r_, range.high[0] * range.high[1]})) {}
+
+  // Of 64 pairs, whether any is not surely h <= X <= threshold.
+  [[nodiscard]] HWY_INLINE bool any_of_64(const double* a_in, const double* b_in) const {
+    const V level = set(level_ * weight_);
+    const V reach = set(reach_ + 64 * unit);
+    V most = set(-1);
+    for (std::size_t i = 0; i < 64; i += hn::Lanes(D())) {
+      const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha_));
+      const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha_));
+      const V g = hn::Add(a, b);
+      const V d = hn::Add(hn::Abs(excess(a, b)), hn::Mul(g, reach));
+      most = hn::Max(most, hn::Sub(hn::Add(hn::Mul(d, d), set(1e-300)), hn::Mul(level, g)));
+    }
+    return !hn::AllTrue(D(), hn::Le(most, hn::Zero(D())));
+  }
+
+  [[nodiscard]] HWY_INLINE hn::Mask<D> may_exceed(const double* a_in, const double* b_in) const {
+    const V a = hn::Add(hn::LoadU(D(), a_in), set(alpha_));
+    const V b = hn::Add(hn::LoadU(D(), b_in), set(alpha_));
+    const V g = hn::Add(a, b);
+    const V slack = hn::Mul(g, set(64 * unit));
+    const V d = hn::Add(hn::Abs(excess(a, b)), slack);
+    const V a_more = hn::Add(hn::Mul(g, set(q_)), hn::Add(a, a));
+    const V b_more = hn::Add(hn::Mul(g, set(r_)), hn::Add(b, b));
+    const V a_less = hn::Add(hn::Mul(g, set(2 * q_)), a);
+    const V b_less = hn::Add(hn::Mul(g, set(2 * r_)), b);
+    const V parts = hn::Add(hn::Mul(hn::Mul(a_less, set(r_)), b_more),
+                            hn::Mul(hn::Mul(b_less, set(q_)), a_more));
+    const V rise = hn::Max(hn::Add(hn::Mul(a, set(low_a_)), hn::Mul(b, set(low_b_))),
+                           hn::Add(hn::Mul(a, set(high_a_)), hn::Mul(b, set(high_b_))));
+    const V room = hn::Sub(hn::Sub(set(level_), slack), rise);
+    const V most = hn::Mul(hn::Mul(room, hn::Mul(g, set(2 * q_ * r_))), hn::Mul(a_more, b_more));
+    const auto below = hn::Lt(hn::Add(hn::Mul(hn::Mul(d, d), parts), set(1e-300)), most);
+    return hn::Not(hn::Or(below, hn::Eq(g, hn::Zero(D()))));
+  }
+
+ private:
+  [[nodiscard]] HWY_INLINE V excess(V a, V b) const {
+    return hn::Sub(hn::Mul(a, set(r_)), hn::Mul(b, set(q_)));
+  }
+
+  double q_;
+  double r_;
+  double alpha_;
+  double level_;
+  double low_a_;
+  double low_b_;
+  double high_a_;
+  double high_b_;
+  double reach_;
+  double weight_;
+};
+
+void screen_pairs_of(const Pairs& pairs, const MixRange& range, double threshold,
+                     std::uint64_t* words) {
+  const PairScreen screen(range, pairs.alpha, threshold);
+  constexpr std::size_t unlucky =
+      4;  // so many times the test of 64 was in vain: leave it for a while
+  constexpr std::size_t rest = 60;
+  std::size_t in_vain = 0;
+  for (std::size_t first = 0; first < pairs.count; first += 64) {
+    const std::size_t end = std::min(pairs.count, first + 64);
+    words[first / 64] = 0;
+    if (end == first + 64 && in_vain < unlucky) {
+      if (!screen.any_of_64(pairs.a + first, pairs.b + first)) continue;
+      ++in_vain;
+    } else if (++in_vain == unlucky + rest) {
+      in_vain = 0;
+    }
+    std::uint64_t word = 0;
     for (std::size_t i = first; i < end; i += hn::Lanes(D())) {
       std::array<std::uint8_t, 8> bytes{};
-      hn::StoreMaskBits(D(), may_exceed(features, mix, threshold, i), bytes.data());
-      words[i / 64] |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+      hn::StoreMaskBits(D(), screen.may_exceed(pairs.a + i, pairs.b + i), bytes.data());
+      word |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
     }
+    words[first / 64] = word;
   }
 }
 
@@ -169,6 +239,7 @@ namespace folkman::divergence {
 
 HWY_EXPORT(terms_of);
 HWY_EXPORT(screen_of);
+HWY_EXPORT(screen_pairs_of);
 HWY_EXPORT(mass_terms_of);
 
 void terms(const Block& features, std::span<const double> mix, Terms& out) {
@@ -179,6 +250,29 @@ void screen(const Block& features, std::span<const double> mix, double threshold
             std::uint64_t* words) {
   for (std::size_t i = 0; i < features.count; i += 64) words[i / 64] = 0;
   HWY_DYNAMIC_DISPATCH(screen_of)(features, mix, threshold, words);
+}
+
+MixRange MixRange::at(std::span<const double> mix) {
+  return {{mix[0], mix[1]}, {mix[0], mix[1]}, {mix[0], mix[1]}};
+}
+
+bool MixRange::usable() const {
+  for (const auto& mix : {low, middle, high}) {
+    if (!(mix[0] > 0 && mix[1] > 0 && std::abs(mix[0] + mix[1] - 1) <= 4 * unit)) return false;
+    for (std::size_t c = 0; c < 2; ++c)
+      if (!(mix[c] <= 4 * middle[c] && middle[c] <= 4 * mix[c])) return false;
+  }
+  return holds(middle);
+}
+
+bool MixRange::holds(std::span<const double> mix) const {
+  return mix.size() == 2 && low[0] <= mix[0] && mix[0] <= high[0] && high[1] <= mix[1] &&
+         mix[1] <= low[1];
+}
+
+void screen_pairs(const Pairs& pairs, const MixRange& range, double threshold,
+                  std::uint64_t* words) {
+  HWY_DYNAMIC_DISPATCH(screen_pairs_of)(pairs, range, threshold, words);
 }
 
 void mass_terms(const Block& features, MassTerms& out) {

@@ -41,6 +41,32 @@ void terms(const Block& features, std::span<const double> mix, Terms& out);
 void screen(const Block& features, std::span<const double> mix, double threshold,
             std::uint64_t* words);
 
+// Mixes p of two classes on the way from one end to the other. Between them h, being convex, is at
+// most its larger value at an end, which is h(middle) - sum_c f_c log(end_c / middle_c).
+struct MixRange {
+  std::array<double, 2> low;
+  std::array<double, 2> middle;
+  std::array<double, 2> high;
+
+  [[nodiscard]] static MixRange at(std::span<const double> mix);
+  // The whole range is near enough to its middle for `screen_pairs`, and each end sums to 1 up to
+  // rounding.
+  [[nodiscard]] bool usable() const;
+  [[nodiscard]] bool holds(std::span<const double> mix) const;
+};
+
+// The same for two classes and every mix of a usable range, by a sharper bound: each phi(u) is at
+// most u^2 (3+u) / (6+4u), the same inequality of the logarithm. `count` is a multiple of 8; all
+// words that it touches are written.
+struct Pairs {
+  const double* a = nullptr;
+  const double* b = nullptr;
+  std::size_t count = 0;
+  double alpha = 0;
+};
+void screen_pairs(const Pairs& pairs, const MixRange& range, double threshold,
+                  std::uint64_t* words);
+
 struct MassTerms {
   alignas(64) std::array<double, block> g;
   alignas(64) std::array<double, block> g_log_g;

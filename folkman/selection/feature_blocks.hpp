@@ -56,11 +56,18 @@ class FeatureBlock {
   return (total + divergence::block - 1) / divergence::block;
 }
 
+// Starting threads takes longer than one needs for a few items.
+[[nodiscard]] inline int worth_threads(std::size_t items, int threads) {
+  constexpr std::size_t few = std::size_t{1} << 18;
+  return items < few ? 1 : threads;
+}
+
 // worker() makes what does work(block number, first item, items) for the blocks of one task.
 template <typename Worker>
 void for_each_block(std::size_t total, int threads, const Worker& worker) {
   constexpr std::size_t task_items = 128 * divergence::block;
-  for_each_task((total + task_items - 1) / task_items, threads, [&](std::size_t task, int) {
+  const std::size_t tasks = (total + task_items - 1) / task_items;
+  for_each_task(tasks, worth_threads(total, threads), [&](std::size_t task, int) {
     auto work = worker();
     const std::size_t end = std::min(total, (task + 1) * task_items);
     for (std::size_t first = task * task_items; first < end; first += divergence::block)

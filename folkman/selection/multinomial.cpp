@@ -5,9 +5,7 @@
 #include <string>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/threads.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
-#include "folkman/selection/picked_sums.hpp"
 #include "folkman/selection/sizes.hpp"
 #include "folkman/solvers/closed_gap.hpp"
 #include "folkman/solvers/simplex_dual.hpp"
@@ -38,57 +36,42 @@ Masses masses_of(const ClassSums& sums, double alpha) {
   return masses;
 }
 
-Class favoured_class(const ClassSums& sums, double alpha, std::span<const double> mix,
-                     std::size_t i) {
-  Class best = 0;
-  double best_ratio = -1;
-  for (std::size_t c = 0; c < mix.size(); ++c) {
-    const double mass = sums.sums[c][i] + alpha;
-    const double ratio = mass > 0 ? mass / mix[c] : 0.0;
-    if (ratio > best_ratio) {
-      best = static_cast<Class>(c);
-      best_ratio = ratio;
-    }
-  }
-  return best;
-}
-
-std::vector<Class> favoured_classes(const ClassSums& picked, double alpha,
-                                    std::span<const double> mix, int threads) {
-  constexpr std::size_t stretch = 16384;
-  std::vector<Class> classes(picked.width());
-  for_each_task((classes.size() + stretch - 1) / stretch, threads, [&](std::size_t task, int) {
-    const std::size_t end = std::min(classes.size(), (task + 1) * stretch);
-    for (std::size_t i = task * stretch; i < end; ++i)
-      classes[i] = favoured_class(picked, alpha, mix, i);
-  });
-  return classes;
-}
-
-DualPoint dual_point(const Masses& masses, const SelectOptions& options) {
+DualPoint dual_point(const Masses& masses, const SelectOptions& options, BoundScreen& screen) {
   return masses.class_count() == 2
-             ? two_class_dual(masses, options.k, options.threads, options.monitor)
+             ? two_class_dual(masses, options.k, options.threads, options.monitor, &screen)
              : simplex_dual(masses, options.k, options.threads, options.monitor);
 }
 
-// A support, its masses and what is proved of it.
+// A support and what is proved of it.
 struct Candidate {
   DualPoint point;
-  ClassSums picked;
+  MultinomialProof proof;
   Certificate certificate;
 };
 
+// From the class sums, not from what the solver computed.
+void prove(Candidate& candidate, const ClassSums& sums, const SelectOptions& options,
+           BoundScreen& screen) {
+  const DualPoint& point = candidate.point;
+  candidate.proof =
+      multinomial_proof(sums, options.alpha,
+                        {.support = point.support, .mix = point.mix, .threshold = point.threshold},
+                        options.floor, screen, options.threads);
+  candidate.certificate = candidate.proof.certificate();
+}
+
 // Swaps and the exact search, where the bound leaves room for something better.
-void improve(Candidate& candidate, MultinomialProof proof, const ClassSums& sums,
-             const Masses& masses, const SelectOptions& options) {
+void improve(Candidate& candidate, const ClassSums& sums, const Masses& masses,
+             const SelectOptions& options, BoundScreen& screen) {
   DualPoint& point = candidate.point;
+  const MultinomialProof& proof = candidate.proof;
   Closed closed = closed_gap(masses, options.k, point, proof.bound.gain, options.nodes,
                              options.monitor, proof.value.gain, options.threads);
   if (closed.support != point.support) {
     point.support = std::move(closed.support);
-    candidate.picked = picked_sums(sums, point.support, options.threads);
-    proof.value = multinomial_value_gain(candidate.picked, options.alpha, options.threads);
-    candidate.certificate = proof.certificate();
+    SelectOptions known = options;
+    known.floor = proof.floor;
+    prove(candidate, sums, known, screen);
   }
   Certificate& certificate = candidate.certificate;
   const double proven = certificate.floor + closed.proven_gain + proof.bound.margin;
@@ -101,22 +84,16 @@ void improve(Candidate& candidate, MultinomialProof proof, const ClassSums& sums
 Selection multinomial_select(const ClassSums& sums, const SelectOptions& options) {
   check(sums, options);
   const Masses masses = masses_of(sums, options.alpha);
-  Candidate candidate{.point = dual_point(masses, options), .picked = {}, .certificate = {}};
-  DualPoint& point = candidate.point;
-  candidate.picked = picked_sums(sums, point.support, options.threads);
-  const MultinomialProof proof = multinomial_proof(sums, candidate.picked, options.alpha, point.mix,
-                                                   point.threshold, options.floor, options.threads);
-  candidate.certificate = proof.certificate();
-  if (!candidate.certificate.optimal && proof.in_range())
-    improve(candidate, proof, sums, masses, options);
-  Selection selection{
-      .support = std::move(point.support),
-      .scores = multinomial_scores(candidate.picked, options.alpha, point.mix, options.threads),
-      .points_to = favoured_classes(candidate.picked, options.alpha, point.mix, options.threads),
-      .class_mix = {},
-      .certificate = candidate.certificate};
-  selection.class_mix = std::move(point.mix);
-  return selection;
+  BoundScreen screen(sums, options.alpha);
+  Candidate candidate{.point = dual_point(masses, options, screen), .proof = {}, .certificate = {}};
+  prove(candidate, sums, options, screen);
+  if (!candidate.certificate.optimal && candidate.proof.in_range())
+    improve(candidate, sums, masses, options, screen);
+  return {.support = std::move(candidate.point.support),
+          .scores = std::move(candidate.proof.scores),
+          .points_to = std::move(candidate.proof.points_to),
+          .class_mix = std::move(candidate.point.mix),
+          .certificate = candidate.certificate};
 }
 
 }  // namespace folkman

@@ -7,10 +7,13 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <vector>
 
+#include "folkman/selection/excess.hpp"
 #include "folkman/selection/feature_blocks.hpp"
 #include "folkman/selection/picked_sums.hpp"
+#include "folkman/selection/support_terms.hpp"
 
 namespace folkman {
 namespace {
@@ -58,56 +61,93 @@ double kth_largest(std::vector<double> h, std::size_t k) {
   return std::max(*kth, 0.0);
 }
 
-// Per block: the sum of (h + error - t)+, and how much of it is the errors.
-struct Excess {
-  explicit Excess(std::size_t width) : above(block_count(width)), error(above.size()) {}
-  std::vector<double> above;
-  std::vector<double> error;
-
-  [[nodiscard]] Outward bound(std::size_t k, double t) const {
-    const double plain = static_cast<double>(k) * t + sum_in_order(above);
-    const double rounding = 2 * sum_error * plain;
-    return {.gain = plain + rounding, .margin = sum_in_order(error) + 2 * rounding};
-  }
-};
-
-// Screens a block without logarithms and evaluates what is left.
-class ExcessWorker {
+// The features of one task that may exceed and are not in the support, evaluated a block at a time.
+class RestWorker {
  public:
-  ExcessWorker(const ClassSums& sums, double alpha, std::span<const double> mix, double t,
-               Excess& result)
-      : screened_(sums, alpha), evaluated_(sums, alpha), mix_(mix), t_(t), result_(&result) {}
+  RestWorker(const ClassSums& sums, double alpha, std::span<const double> mix, double t)
+      : features_(sums, alpha), mix_(mix), t_(t) {}
 
-  void operator()(std::size_t number, std::size_t first, std::size_t count) {
-    std::array<std::uint64_t, block / 64> words{};
-    divergence::screen(screened_.range(first, count), mix_, t_, words.data());
-    std::size_t kept = 0;
-    for (std::size_t w = 0; w * 64 < count; ++w)
-      for (std::uint64_t bits = words[w]; bits != 0; bits &= bits - 1) {
-        const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-        kept_[kept] = static_cast<Column>(first + i);
-        kept += static_cast<std::size_t>(i < count);
+  Excess operator()(std::span<const std::uint64_t> words, std::size_t first,
+                    std::span<const Column> support) {
+    auto member = support.begin();
+    for (std::size_t w = 0; w < words.size(); ++w) {
+      std::uint64_t bits = words[w];
+      const std::size_t base = first + 64 * w;
+      for (; member != support.end() && static_cast<std::size_t>(*member) < base + 64; ++member)
+        bits &= ~(std::uint64_t{1} << (static_cast<std::size_t>(*member) - base));
+      for (; bits != 0; bits &= bits - 1) {
+        kept_[count_++] =
+            static_cast<Column>(base + static_cast<std::size_t>(std::countr_zero(bits)));
+        if (count_ == block) evaluate();
       }
-    if (kept == 0) return;
-    divergence::terms(evaluated_.gathered({kept_.data(), kept}), mix_, terms_);
-    for (std::size_t i = 0; i < kept; ++i) {
-      const double above = std::max(terms_.h[i] + terms_.error[i] - t_, 0.0);
-      terms_.h[i] = above;
-      terms_.error[i] = above > 0 ? terms_.error[i] : 0.0;
     }
-    result_->above[number] = block_sum({terms_.h.data(), kept});
-    result_->error[number] = block_sum({terms_.error.data(), kept});
+    if (count_ > 0) evaluate();
+    return {above_.value(), error_.value()};
   }
 
  private:
-  FeatureBlock screened_;
-  FeatureBlock evaluated_;
+  void evaluate() {
+    divergence::terms(features_.gathered({kept_.data(), count_}), mix_, terms_);
+    const Excess excess = excess_of(terms_, count_, t_);
+    above_.add(excess.above);
+    error_.add(excess.error);
+    count_ = 0;
+  }
+
+  FeatureBlock features_;
   std::span<const double> mix_;
   double t_;
-  Excess* result_;
   std::array<Column, block> kept_{};
+  std::size_t count_ = 0;
   divergence::Terms terms_{};
+  CompensatedSum above_;
+  CompensatedSum error_;
 };
+
+// Of all features outside the support; `words` have a bit for each that may exceed t.
+Excess rest_excess(const ClassSums& sums, double alpha, std::span<const double> mix, double t,
+                   std::span<const std::uint64_t> words, std::span<const Column> support,
+                   int threads) {
+  constexpr std::size_t task_words = 512;
+  const std::size_t tasks = (words.size() + task_words - 1) / task_words;
+  std::vector<double> above(tasks);
+  std::vector<double> error(tasks);
+  for_each_task(tasks, worth_threads(sums.width(), threads), [&](std::size_t task, int) {
+    const std::size_t first = task * task_words;
+    const auto some = words.subspan(first, std::min(task_words, words.size() - first));
+    const auto from = [&](std::size_t word) {
+      return std::ranges::lower_bound(support, static_cast<Column>(64 * word));
+    };
+    const std::span<const Column> members(from(first), from(first + some.size()));
+    const Excess excess = RestWorker(sums, alpha, mix, t)(some, 64 * first, members);
+    above[task] = excess.above;
+    error[task] = excess.error;
+  });
+  return {sum_in_order(above), sum_in_order(error)};
+}
+
+Outward bound_of(std::size_t k, double t, const Excess& excess) {
+  const double plain = static_cast<double>(k) * t + excess.above;
+  const double rounding = 2 * sum_error * plain;
+  return {.gain = plain + rounding, .margin = excess.error + 2 * rounding};
+}
+
+// sum_T h_i(p) exceeds its least value by the divergence of the pooled masses B from p. An error of
+// B_c moves that by |log(B_c / (|B| p_c))| of it, in all by at most h_B + sum_c |B_c - |B| p_c|.
+Outward value_of(const SupportTerms& terms, std::span<const double> mix) {
+  std::vector<std::array<double, 8>> pooled(terms.mass.size());
+  std::vector<const double*> pointers;
+  for (std::size_t c = 0; c < pooled.size(); ++c) {
+    pooled[c].fill(0);
+    pooled[c][0] = terms.mass[c];
+    pointers.push_back(pooled[c].data());
+  }
+  divergence::Terms loss{};
+  divergence::terms({.f = pointers, .count = 1, .alpha = 0}, mix, loss);
+  const double moved = loss.error[0] * (1 + 4 * sum_error / divergence::term_error);
+  const double margin = terms.error + 2 * sum_error * terms.gain + moved;
+  return {.gain = std::max(terms.gain - loss.h[0] - margin, 0.0), .margin = margin};
+}
 
 // Per block: masses and their entropies.
 struct Entropy {
@@ -151,35 +191,37 @@ int largest_exponent(const ClassSums& sums, double alpha) {
   return std::ilogb(largest);
 }
 
+double usable_threshold(double t) { return t >= 0 && std::isfinite(t) ? t : 0.0; }
+
 // The proof on copies whose largest mass is near 1: gains and the floor scale with the masses.
-MultinomialProof scaled_proof(const ClassSums& sums, const ClassSums& picked, double alpha,
-                              std::span<const double> mix, std::optional<double> threshold,
+MultinomialProof scaled_proof(const ClassSums& sums, double alpha, const ClaimedSupport& claim,
                               std::optional<double> floor, int threads) {
-  const int exponent = largest_exponent(picked, alpha);
-  const auto down = [&](std::optional<double>& number) {
-    if (number) *number = std::scalbn(*number, -exponent);
-  };
-  down(threshold);
-  down(floor);
-  MultinomialProof proof =
-      multinomial_proof(scaled(sums, -exponent), scaled(picked, -exponent),
-                        std::scalbn(alpha, -exponent), mix, threshold, floor, threads);
+  const int exponent = largest_exponent(picked_sums(sums, claim.support, threads), alpha);
+  const ClassSums copy = scaled(sums, -exponent);
+  const double small_alpha = std::scalbn(alpha, -exponent);
+  ClaimedSupport small = claim;
+  if (small.threshold) *small.threshold = std::scalbn(*small.threshold, -exponent);
+  if (floor) *floor = std::scalbn(*floor, -exponent);
+  BoundScreen screen(copy, small_alpha);
+  MultinomialProof proof = multinomial_proof(copy, small_alpha, small, floor, screen, threads);
   for (double* number : {&proof.floor, &proof.mass, &proof.bound.gain, &proof.bound.margin,
                          &proof.value.gain, &proof.value.margin})
     *number = std::scalbn(*number, exponent);
+  for (double& score : proof.scores) score = std::scalbn(score, exponent);
   return proof;
 }
 
-double usable_threshold(double t) { return t >= 0 && std::isfinite(t) ? t : 0.0; }
+double threshold_of(const ClassSums& sums, double alpha, std::size_t k, std::span<const double> mix,
+                    std::optional<double> threshold, int threads) {
+  return usable_threshold(
+      threshold ? *threshold : kth_largest(multinomial_scores(sums, alpha, mix, threads), k));
+}
 
 }  // namespace
 
 Outward multinomial_value_gain(const ClassSums& sums, double alpha, std::span<const Column> support,
                                int threads) {
-  return multinomial_value_gain(picked_sums(sums, support, threads), alpha, threads);
-}
-
-Outward multinomial_value_gain(const ClassSums& picked, double alpha, int threads) {
+  const ClassSums picked = picked_sums(sums, support, threads);
   const auto pooled = pooled_masses(picked, alpha, threads);
   const auto mix = usable_mix(pooled, pooled.size());
   const std::size_t blocks = block_count(picked.width());
@@ -219,11 +261,10 @@ Outward multinomial_bound_gain(const ClassSums& sums, double alpha, std::size_t 
                                std::span<const double> mix, std::optional<double> threshold,
                                int threads) {
   const auto p = usable_mix(mix, sums.sums.size());
-  const double t = usable_threshold(
-      threshold ? *threshold : kth_largest(multinomial_scores(sums, alpha, p, threads), k));
-  Excess excess(sums.width());
-  for_each_block(sums.width(), threads, [&] { return ExcessWorker(sums, alpha, p, t, excess); });
-  return excess.bound(k, t);
+  const double t = threshold_of(sums, alpha, k, p, threshold, threads);
+  BoundScreen screen(sums, alpha);
+  return bound_of(k, t,
+                  rest_excess(sums, alpha, p, t, screen.may_exceed(p, t, threads), {}, threads));
 }
 
 double multinomial_floor(const ClassSums& sums, double alpha, int threads) {
@@ -236,34 +277,22 @@ double multinomial_floor(const ClassSums& sums, double alpha, int threads) {
       multinomial_floor(scaled(sums, -exponent), std::scalbn(alpha, -exponent), threads), exponent);
 }
 
-MultinomialProof multinomial_proof(const ClassSums& sums, const ClassSums& picked, double alpha,
-                                   std::span<const double> mix, std::optional<double> threshold,
-                                   std::optional<double> floor, int threads) {
-  double mass = 0;
-  for (const double part : pooled_masses(picked, alpha, threads)) mass += part;
-  if (mass != 0 && !usable_mass(mass))
-    return scaled_proof(sums, picked, alpha, mix, threshold, floor, threads);
-  const auto p = usable_mix(mix, sums.sums.size());
-  const std::size_t k = picked.width();
-  const double t = usable_threshold(
-      threshold ? *threshold : kth_largest(multinomial_scores(sums, alpha, p, threads), k));
-  Entropy entropy(sums.width());
-  Excess excess(sums.width());
-  for_each_block(sums.width(), threads, [&] {
-    return [known = floor.has_value(), masses = EntropyWorker(sums, alpha, entropy),
-            divergences = ExcessWorker(sums, alpha, p, t, excess)](
-               std::size_t number, std::size_t first, std::size_t count) mutable {
-      if (!known) masses(number, first, count);
-      divergences(number, first, count);
-    };
-  });
-  const bool fits = floor || entropy.total() == 0 || usable_mass(entropy.total());
-  return {.floor = floor  ? *floor
-                   : fits ? entropy.floor()
-                          : multinomial_floor(sums, alpha, threads),
-          .bound = excess.bound(k, t),
-          .value = multinomial_value_gain(picked, alpha, threads),
-          .mass = mass};
+MultinomialProof multinomial_proof(const ClassSums& sums, double alpha, const ClaimedSupport& claim,
+                                   std::optional<double> floor, BoundScreen& screen, int threads) {
+  const auto p = usable_mix(claim.mix, sums.sums.size());
+  const std::size_t k = claim.support.size();
+  const double t = threshold_of(sums, alpha, k, p, claim.threshold, threads);
+  SupportTerms terms = support_terms(sums, claim.support, alpha, p, t, threads);
+  const double mass = std::accumulate(terms.mass.begin(), terms.mass.end(), 0.0);
+  if (mass != 0 && !usable_mass(mass)) return scaled_proof(sums, alpha, claim, floor, threads);
+  const Excess rest =
+      rest_excess(sums, alpha, p, t, screen.may_exceed(p, t, threads), claim.support, threads);
+  return {.floor = floor ? *floor : multinomial_floor(sums, alpha, threads),
+          .bound = bound_of(k, t, {terms.above + rest.above, terms.above_error + rest.error}),
+          .value = value_of(terms, p),
+          .mass = mass,
+          .scores = std::move(terms.scores),
+          .points_to = std::move(terms.points_to)};
 }
 
 Certificate MultinomialProof::certificate() const {

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "folkman/selection/bound_screen.hpp"
 #include "folkman/selection/certificate.hpp"
 #include "folkman/statistics/class_sums.hpp"
 
@@ -32,9 +33,6 @@ struct Outward {
                                              std::span<const double> mix,
                                              std::optional<double> threshold, int threads);
 
-// The same of a support whose features are all there is in `picked` (selection/picked_sums.hpp).
-[[nodiscard]] Outward multinomial_value_gain(const ClassSums& picked, double alpha, int threads);
-
 // h_i(mix) of each feature.
 [[nodiscard]] std::vector<double> multinomial_scores(const ClassSums& sums, double alpha,
                                                      std::span<const double> mix, int threads);
@@ -46,18 +44,28 @@ struct MultinomialProof {
   double floor = 0;
   Outward bound;
   Outward value;
-  double mass = 0;  // of the support
+  double mass = 0;               // of the support
+  std::vector<double> scores;    // h_i(mix) of each feature in it
+  std::vector<Class> points_to;  // the class it favours most
 
   [[nodiscard]] bool in_range() const { return mass > 1e-60 && mass < 1e60; }
   // `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
   [[nodiscard]] Certificate certificate() const;
 };
 
-// All for the support `picked` of `sums`; a floor that is not known is found in the same pass as
-// the bound. Masses of any size: beyond the range they are scaled by a power of two on a copy.
-[[nodiscard]] MultinomialProof multinomial_proof(const ClassSums& sums, const ClassSums& picked,
-                                                 double alpha, std::span<const double> mix,
-                                                 std::optional<double> threshold,
-                                                 std::optional<double> floor, int threads);
+// What a solver says: k features, ascending, and where to take the bound.
+struct ClaimedSupport {
+  std::span<const Column> support;
+  std::span<const double> mix;
+  std::optional<double> threshold;
+};
+
+// All for one support, with as few logarithms as a value of it takes. `screen` is of the same sums
+// and may have looked on while they were passed. Masses of any size: beyond the range they are
+// scaled by a power of two on a copy.
+[[nodiscard]] MultinomialProof multinomial_proof(const ClassSums& sums, double alpha,
+                                                 const ClaimedSupport& claim,
+                                                 std::optional<double> floor, BoundScreen& screen,
+                                                 int threads);
 
 }  // namespace folkman

@@ -74,13 +74,21 @@ struct Solution {
 // One attempt: passes in ever narrower windows, then the minimum over what is left.
 class Attempt {
  public:
-  Attempt(const Masses& masses, std::size_t k, int threads, const Monitor* monitor)
-      : masses_(masses), k_(k), threads_(threads), monitor_(monitor), taken_(masses.size()) {}
+  Attempt(const Masses& masses, std::size_t k, int threads, const Monitor* monitor,
+          PassOnlooker* onlooker)
+      : masses_(masses),
+        k_(k),
+        threads_(threads),
+        monitor_(monitor),
+        onlooker_(onlooker),
+        taken_(masses.size()) {}
 
   // False when the window takes too many or leaves too few, or masses are out of range.
   bool narrow(const TwoClassWindow& window, SmallCounts small_counts,
               std::span<const Column> candidates = {}) {
-    auto pieces = two_class_pass(masses_, candidates, window, small_counts, threads_, monitor_);
+    auto pieces = candidates.empty()
+                      ? two_class_pass(masses_, window, small_counts, threads_, monitor_, onlooker_)
+                      : two_class_pass(masses_, candidates, window, threads_, monitor_);
     std::size_t taken = 0;
     std::size_t middle = 0;
     for (const PassPiece& piece : pieces) {
@@ -193,6 +201,7 @@ class Attempt {
   std::size_t k_;
   int threads_;
   const Monitor* monitor_;
+  PassOnlooker* onlooker_;
   FeatureSet taken_;
   std::size_t taken_count_ = 0;
   ChosenMass chosen_;
@@ -226,9 +235,10 @@ TwoClassWindow widened(const TwoClassWindow& window, int attempt) {
 
 // Nothing when masses are out of range.
 std::optional<DualPoint> solved(const Masses& masses, std::size_t k, TwoClassWindow window,
-                                SmallCounts small_counts, int threads, const Monitor* monitor) {
+                                SmallCounts small_counts, int threads, const Monitor* monitor,
+                                PassOnlooker* onlooker) {
   for (int attempt = 1;; ++attempt) {
-    Attempt trial(masses, k, threads, monitor);
+    Attempt trial(masses, k, threads, monitor, onlooker);
     if (!trial.narrow(window, small_counts)) {
       if (!trial.in_range()) return std::nullopt;
       window = widened(window, attempt);
@@ -268,7 +278,8 @@ DualPoint rescaled_dual(const Masses& masses, std::size_t k, int threads, const 
 
 }  // namespace
 
-DualPoint two_class_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor) {
+DualPoint two_class_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor,
+                         PassOnlooker* onlooker) {
   const auto sampled = sampled_contest(masses, {.candidates = {}, .places = k, .chosen = {}});
   TwoClassMix overall;
   if (!sampled || k == 1) {
@@ -278,8 +289,9 @@ DualPoint two_class_dual(const Masses& masses, std::size_t k, int threads, const
     if (!(all.a > 0 && all.b > 0)) return first_features(k, overall);
   }
   const bool counts = sampled && sampled->small_counts > 0.5;
-  auto point = solved(masses, k, sampled ? sampled->window : whole(overall),
-                      counts ? SmallCounts::table : SmallCounts::like_others, threads, monitor);
+  auto point =
+      solved(masses, k, sampled ? sampled->window : whole(overall),
+             counts ? SmallCounts::table : SmallCounts::like_others, threads, monitor, onlooker);
   if (!point) return rescaled_dual(masses, k, threads, monitor);
   if (k == 1) point->support = {farthest_feature(masses, overall, threads)};
   return *std::move(point);

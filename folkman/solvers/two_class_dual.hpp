@@ -7,13 +7,14 @@
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/masses.hpp"
+#include "folkman/solvers/pass_onlooker.hpp"
 
 namespace folkman {
 
 // 1 <= k <= masses.size(), masses of two classes. Same bits for any number of threads. At k = 1
 // every feature attains the optimum 0; the support is the one that departs most from the overall
-// mix.
+// mix. An onlooker is shown each pass over all features.
 [[nodiscard]] DualPoint two_class_dual(const Masses& masses, std::size_t k, int threads,
-                                       const Monitor* monitor);
+                                       const Monitor* monitor, PassOnlooker* onlooker = nullptr);
 
 }  // namespace folkman

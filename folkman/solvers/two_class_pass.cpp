@@ -10,6 +10,13 @@ namespace {
 
 constexpr std::size_t pass_piece = 128 * pair_block;  // features of one task, < 65,536
 
+constexpr std::size_t at_once = 8 * pair_block;  // what the nearest cache holds
+
+// Starting threads takes longer than one needs for a few features.
+int worth_threads(std::size_t features, int threads) {
+  return features < 8 * pass_piece ? 1 : threads;
+}
+
 // Eight interleaved partial sums, so that the order does not depend on the instruction set.
 double lane_sum(const std::array<double, pair_block>& terms, std::size_t count) {
   std::array<double, 8> lane{};
@@ -62,10 +69,12 @@ void for_each_bit(const PairBits& bits, std::size_t count, const Visit& visit) {
 
 class PieceScan {
  public:
-  PieceScan(const Masses& masses, const TwoClassWindow& window, SmallCounts small_counts)
+  PieceScan(const Masses& masses, const TwoClassWindow& window, SmallCounts small_counts,
+            PassOnlooker* onlooker)
       : buffer_(masses),
         masses_(masses),
         window_(window),
+        onlooker_(onlooker),
         table_(small_counts == SmallCounts::table) {
     waiting_.reserve(pair_block);
   }
@@ -86,8 +95,12 @@ class PieceScan {
       piece_.copies.resize(small_count_pairs);
       pairs_.resize(end - begin);
     }
-    for (std::size_t first = begin; first < end; first += pair_block)
-      screen(first, std::min(pair_block, end - first));
+    for (std::size_t first = begin; first < end; first += at_once) {
+      const std::size_t last = std::min(end, first + at_once);
+      for (std::size_t next = first; next < last; next += pair_block)
+        screen(next, std::min(pair_block, last - next));
+      if (onlooker_ != nullptr) onlooker_->look(first, last);
+    }
     classify();
     piece_.pairs.assign(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(counted_));
     return std::move(piece_);
@@ -136,6 +149,7 @@ class PieceScan {
   PairBuffer buffer_;
   const Masses& masses_;
   const TwoClassWindow& window_;
+  PassOnlooker* onlooker_;
   std::vector<Column> waiting_;
   std::vector<std::uint16_t> pairs_;
   std::size_t counted_ = 0;
@@ -147,19 +161,32 @@ std::size_t piece_count(std::size_t features) { return (features + pass_piece - 
 
 }  // namespace
 
-std::vector<PassPiece> two_class_pass(const Masses& masses, std::span<const Column> candidates,
-                                      const TwoClassWindow& window, SmallCounts small_counts,
-                                      int threads, const Monitor* monitor) {
-  const std::size_t features = candidates.empty() ? masses.size() : candidates.size();
-  std::vector<PassPiece> pieces(piece_count(features));
-  for_each_task(pieces.size(), threads, [&](std::size_t task, int) {
+std::vector<PassPiece> two_class_pass(const Masses& masses, const TwoClassWindow& window,
+                                      SmallCounts small_counts, int threads, const Monitor* monitor,
+                                      PassOnlooker* onlooker) {
+  std::vector<PassPiece> pieces(piece_count(masses.size()));
+  if (onlooker != nullptr) onlooker->expect(window.low, window.high, window.drop);
+  for_each_task(pieces.size(), worth_threads(masses.size(), threads), [&](std::size_t task, int) {
     check_stop(monitor);
     const std::size_t begin = task * pass_piece;
-    const std::size_t end = std::min(features, begin + pass_piece);
-    PieceScan scan(masses, window, small_counts);
-    pieces[task] =
-        candidates.empty() ? scan(begin, end) : scan(candidates.subspan(begin, end - begin));
+    const std::size_t end = std::min(masses.size(), begin + pass_piece);
+    pieces[task] = PieceScan(masses, window, small_counts, onlooker)(begin, end);
   });
+  return pieces;
+}
+
+std::vector<PassPiece> two_class_pass(const Masses& masses, std::span<const Column> candidates,
+                                      const TwoClassWindow& window, int threads,
+                                      const Monitor* monitor) {
+  std::vector<PassPiece> pieces(piece_count(candidates.size()));
+  for_each_task(pieces.size(), worth_threads(candidates.size(), threads),
+                [&](std::size_t task, int) {
+                  check_stop(monitor);
+                  const std::size_t begin = task * pass_piece;
+                  const std::size_t count = std::min(candidates.size() - begin, pass_piece);
+                  PieceScan scan(masses, window, SmallCounts::like_others, nullptr);
+                  pieces[task] = scan(candidates.subspan(begin, count));
+                });
   return pieces;
 }
 

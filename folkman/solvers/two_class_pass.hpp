@@ -10,6 +10,7 @@
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/masses.hpp"
+#include "folkman/solvers/pass_onlooker.hpp"
 #include "folkman/solvers/small_counts.hpp"
 #include "folkman/solvers/top_k_items.hpp"
 #include "folkman/solvers/two_class_kernels.hpp"
@@ -33,11 +34,15 @@ struct PassPiece {
 // What the small counts that may be among the k largest are left to.
 enum class SmallCounts { like_others, table };
 
-// Over all features, or over the `candidates` left by an earlier pass when there are any.
+// Over all features, in the sight of an onlooker if there is one.
 [[nodiscard]] std::vector<PassPiece> two_class_pass(const Masses& masses,
-                                                    std::span<const Column> candidates,
                                                     const TwoClassWindow& window,
                                                     SmallCounts small_counts, int threads,
+                                                    const Monitor* monitor, PassOnlooker* onlooker);
+// Over the candidates left by an earlier pass.
+[[nodiscard]] std::vector<PassPiece> two_class_pass(const Masses& masses,
+                                                    std::span<const Column> candidates,
+                                                    const TwoClassWindow& window, int threads,
                                                     const Monitor* monitor);
 
 // Of each pair in the table, leaves counted the first features up to `wanted` copies.
