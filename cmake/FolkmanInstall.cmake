@@ -14,7 +14,8 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/folkmanConfig.cmake.in
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/folkmanConfigVersion.cmake
   COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/folkmanConfig.cmake
-  ${PROJECT_BINARY_DIR}/folkmanConfigVersion.cmake DESTINATION ${package_dir})
+  ${PROJECT_BINARY_DIR}/folkmanConfigVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/FindLiblinear.cmake
+  DESTINATION ${package_dir})
 
 file(RELATIVE_PATH prefix_from_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/folkman.pc.in ${PROJECT_BINARY_DIR}/folkman.pc @ONLY)
