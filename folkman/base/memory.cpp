@@ -54,6 +54,16 @@ std::string memory_text(double bytes) {
   return text.data();
 }
 
+void ask_for_huge_pages(const void* memory, std::size_t bytes) noexcept {
+#ifdef MADV_HUGEPAGE
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  const std::size_t skipped = (huge_page - address % huge_page) % huge_page;
+  if (bytes < skipped + huge_page) return;
+  const std::size_t whole = (bytes - skipped) / huge_page * huge_page;
+  madvise(reinterpret_cast<void*>(address + skipped), whole, MADV_HUGEPAGE);  // NOLINT
+#endif
+}
+
 void* scattered_memory(std::size_t bytes) {
   const std::size_t alignment = bytes >= 4 * huge_page ? huge_page : 64;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;

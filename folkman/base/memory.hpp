@@ -16,6 +16,9 @@ namespace folkman {
 // "1.5 GiB"
 [[nodiscard]] std::string memory_text(double bytes);
 
+// Memory that is about to be filled in order: huge pages spare it a fault per 4 KiB.
+void ask_for_huge_pages(const void* memory, std::size_t bytes) noexcept;
+
 [[nodiscard]] void* scattered_memory(std::size_t bytes);
 void release_scattered_memory(void* memory) noexcept;
 

@@ -108,9 +108,11 @@ void ColumnMap::apply(Batch& batch) const {
   sort_rows(batch);
 }
 
-void sort_rows(Batch& batch, std::size_t first_row) {
+void sort_rows(Batch& batch) { sort_rows(batch, 0, batch.rows()); }
+
+void sort_rows(Batch& batch, std::size_t first_row, std::size_t last_row) {
   std::vector<std::pair<Column, double>> entries;
-  for (std::size_t row = first_row; row < batch.rows(); ++row) {
+  for (std::size_t row = first_row; row < last_row; ++row) {
     const auto start = batch.columns.begin() + batch.starts[row];
     const auto stop = batch.columns.begin() + batch.starts[row + 1];
     if (std::is_sorted(start, stop)) continue;

@@ -31,7 +31,9 @@ class ColumnMap {
   std::unordered_map<Column, Column> scattered_;  // where they are not
 };
 
-// Sorts each row's entries by column where they are not.
-void sort_rows(Batch& batch, std::size_t first_row = 0);
+// Sorts each row's entries by column where they are not; of all rows, or of first_row .. last_row -
+// 1.
+void sort_rows(Batch& batch);
+void sort_rows(Batch& batch, std::size_t first_row, std::size_t last_row);
 
 }  // namespace folkman

@@ -52,6 +52,7 @@ struct Dataset::State {
   std::vector<Offset> rows_of_class;  // by provisional number
   Offset width = 0;
   bool first_met = false;
+  double share = 0;  // of the bytes in the files, up to the batch that is in order now
   std::vector<Fault> bad;
   std::vector<BadRow> bad_rows;
   std::vector<std::string> warnings;
@@ -107,6 +108,7 @@ void Dataset::State::read(const BatchWork& work) {
   const PipelineStages stages{.cut =
                                   [&](PipelineItem& item) {
                                     const bool more = files.next(item);
+                                    item.share = files.share_cut();
                                     if (!file_numbering) file_numbering = files.numbering();
                                     if (files.numbering() && known && map == nullptr) {
                                       map = files.column_map(features, column_names);
@@ -148,6 +150,7 @@ void Dataset::State::in_order(PipelineItem& item) {
   if (bad.size() > options.skip_bad) throw Error(too_many_bad());
   if (!known) number_classes(parsed.batch);
   parsed.batch.first_row = rows;
+  share = item.share;
   rows += static_cast<Offset>(parsed.batch.rows());
   width = std::max(width, parsed.width);
   first_met |= parsed.first_met;
@@ -287,6 +290,7 @@ std::string Dataset::feature_name(Column provisional) const {
   return std::to_string(state.file_numbering->first + provisional);
 }
 
+double Dataset::share_read() const { return state_->share; }
 Offset Dataset::rows() const { return state_->rows; }
 const std::vector<std::string>& Dataset::classes() const { return state_->classes; }
 const Features& Dataset::features() const { return state_->features; }
@@ -312,28 +316,6 @@ Column Dataset::final_column(Column provisional) const {
   if (!state.order_is_made) return provisional - static_cast<Column>(state.dropped_columns);
   const auto& order = state.feature_order;
   return order.empty() ? provisional : order[static_cast<std::size_t>(provisional)];
-}
-
-Batch read_all(Dataset& data) {
-  Batch all;
-  data.read({.in_order = [&](Batch& batch) {
-    const Offset before = all.starts.back();
-    all.values.insert(all.values.end(), batch.values.begin(), batch.values.end());
-    all.columns.insert(all.columns.end(), batch.columns.begin(), batch.columns.end());
-    for (std::size_t row = 0; row < batch.rows(); ++row) {
-      all.starts.push_back(before + batch.starts[row + 1]);
-    }
-    all.classes.insert(all.classes.end(), batch.classes.begin(), batch.classes.end());
-    all.weights.insert(all.weights.end(), batch.weights.begin(), batch.weights.end());
-    std::ranges::move(batch.carried, std::back_inserter(all.carried));
-    all.whole &= batch.whole;
-  }});
-  for (Class& row_class : all.classes) {
-    if (row_class >= 0) row_class = data.class_order()[static_cast<std::size_t>(row_class)];
-  }
-  for (Column& column : all.columns) column = data.final_column(column);
-  sort_rows(all);
-  return all;
 }
 
 }  // namespace folkman

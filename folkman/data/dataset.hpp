@@ -81,6 +81,10 @@ class Dataset {
   // The name of a feature by provisional number, for messages: also while a reading is under way.
   [[nodiscard]] std::string feature_name(Column provisional) const;
 
+  // In BatchWork::in_order: the part of the files that ends with this batch; 0 where their size is
+  // not known. About: readers look ahead.
+  [[nodiscard]] double share_read() const;
+
   // After a reading:
   [[nodiscard]] Offset rows() const;
   [[nodiscard]] const std::vector<std::string>& classes() const;  // final order

@@ -102,6 +102,12 @@ void FileChain::report_progress() {
                                     "bytes");
 }
 
+double FileChain::share_cut() const {
+  if (reader_ == nullptr || bytes_total_ == 0) return 0;
+  return static_cast<double>(bytes_before_ + reader_->consumed()) /
+         static_cast<double>(bytes_total_);
+}
+
 std::optional<Numbering> FileChain::numbering() const {
   return first_ == nullptr ? std::nullopt : first_->numbering();
 }

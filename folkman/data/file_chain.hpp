@@ -29,6 +29,7 @@ class FileChain {
   [[nodiscard]] bool next(PipelineItem& item);
 
   [[nodiscard]] std::optional<Numbering> numbering() const;
+  [[nodiscard]] double share_cut() const;  // of the bytes stored; 0: not known
   [[nodiscard]] Offset rows_cut() const { return rows_cut_; }
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 

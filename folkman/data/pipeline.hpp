@@ -17,6 +17,7 @@ namespace folkman {
 
 struct PipelineItem {
   std::uint64_t number = 0;
+  double share = 0;  // of the files, that ends with this block; 0: not known
   std::shared_ptr<RowReader> reader;
   Block block;
   Parsed parsed;
