@@ -75,6 +75,11 @@ std::size_t Dictionary::size() const {
   return entries_.size();
 }
 
+std::size_t Dictionary::bytes() const {
+  const std::scoped_lock hold(lock_);
+  return table_.bytes() + entries_.capacity() * sizeof(NameTable::Slot) + text_bytes_;
+}
+
 std::string_view Dictionary::name(std::size_t number) const {
   return {entries_[number].text, entries_[number].size};
 }
@@ -110,6 +115,7 @@ const char* Dictionary::stored(std::string_view name) {
   if (pieces_.empty() || piece_size_ - piece_used_ < name.size()) {
     piece_size_ = std::max(piece_bytes, name.size());
     pieces_.push_back(std::make_unique<char[]>(piece_size_));
+    text_bytes_ += piece_size_;
     piece_used_ = 0;
   }
   char* place = pieces_.back().get() + piece_used_;

@@ -1,0 +1,117 @@
+#include "folkman/data/ngram_table.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t ahead = 12;  // lookups under way while memory answers
+
+// Slots are filled to 5/8 at most.
+std::size_t room(std::size_t slots) { return slots / 8 * 5; }
+
+}  // namespace
+
+std::size_t NgramTable::home(Key key) const {
+  return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15U) >> shift_);
+}
+
+NgramTable::Key NgramTable::key_copy(std::size_t number) const {
+  const std::shared_lock hold(lock_);
+  return keys_[number];
+}
+
+std::size_t NgramTable::bytes() const {
+  const std::shared_lock hold(lock_);
+  return slots_.size() * sizeof(Slot) + keys_.capacity() * sizeof(Key);
+}
+
+void NgramTable::number(std::span<const Key> keys, std::span<std::int32_t> numbers) {
+  std::shared_lock hold(lock_, std::defer_lock);
+  if (!frozen_) {
+    hold.lock();
+    while (claimed_.fetch_add(keys.size()) + keys.size() > room(slots_.size())) {
+      claimed_ -= keys.size();
+      hold.unlock();
+      grow(keys.size());
+      hold.lock();
+    }
+  }
+  if (slots_.empty()) {
+    std::ranges::fill(numbers, -1);
+    return;
+  }
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i + ahead < keys.size()) __builtin_prefetch(&slots_[home(keys[i + ahead])]);
+    numbers[i] = keys[i] == nothing ? -1 : frozen_ ? found(keys[i]) : found_or_new(keys[i]);
+  }
+  if (frozen_) return;
+  claimed_ -= keys.size();  // each new n-gram has claimed its own place
+}
+
+std::int32_t NgramTable::found(Key key) const {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = home(key);; at = (at + 1) & mask) {
+    const Key there = slots_[at].key.load(std::memory_order_relaxed);
+    if (there == key) return slots_[at].number.load(std::memory_order_relaxed);
+    if (there == nothing) return -1;
+  }
+}
+
+std::int32_t NgramTable::found_or_new(Key key) {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = home(key);; at = (at + 1) & mask) {
+    Slot& slot = slots_[at];
+    Key there = slot.key.load(std::memory_order_acquire);
+    if (there == nothing && slot.key.compare_exchange_strong(there, key)) {
+      ++claimed_;  // for good
+      const std::int32_t number = next_.fetch_add(1);
+      keys_[static_cast<std::size_t>(number)] = key;
+      slot.number.store(number, std::memory_order_release);
+      return number;
+    }
+    if (there != key) continue;
+    std::int32_t number = slot.number.load(std::memory_order_acquire);
+    while (number < 0) {  // another worker has just put the key there
+      std::this_thread::yield();
+      number = slot.number.load(std::memory_order_acquire);
+    }
+    return number;
+  }
+}
+
+void NgramTable::grow(std::size_t more) {
+  const std::unique_lock hold(lock_);
+  const std::size_t wanted = claimed_.load() + 2 * more;
+  if (wanted <= room(slots_.size())) return;
+  if (wanted > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) - 2) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "text",
+                 .what = "there are more than 2147483645 different n-grams",
+                 .fix = "hash them (--hash 1048576), or take shorter ones"});
+  }
+  std::size_t size = std::max<std::size_t>(slots_.size(), 1024);
+  while (room(size) < wanted) size *= 2;
+  std::vector<Slot> old(size);
+  old.swap(slots_);
+  shift_ = 64;
+  for (std::size_t reach = 1; reach < size; reach *= 2) --shift_;
+  const std::size_t mask = size - 1;
+  for (const Slot& slot : old) {
+    const Key key = slot.key.load(std::memory_order_relaxed);
+    if (key == nothing) continue;
+    std::size_t at = home(key);
+    while (slots_[at].key.load(std::memory_order_relaxed) != nothing) at = (at + 1) & mask;
+    slots_[at].key.store(key, std::memory_order_relaxed);
+    slots_[at].number.store(slot.number.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
+  keys_.resize(room(size) + 1);
+}
+
+}  // namespace folkman

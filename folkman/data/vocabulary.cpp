@@ -1,0 +1,174 @@
+#include "folkman/data/vocabulary.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <numeric>
+
+#include "folkman/text/utf8.hpp"
+#include "folkman/data/trie_order.hpp"
+#include "folkman/text/analyzer.hpp"
+
+namespace folkman {
+namespace {
+
+// The first eight bytes as a number that compares as they do.
+std::uint64_t head(std::string_view text) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, text.data(), std::min<std::size_t>(text.size(), 8));
+  return __builtin_bswap64(bytes);
+}
+
+// Strings first .. first + count - 1 of a dictionary, by their bytes.
+std::vector<std::int32_t> byte_order(const Dictionary& names, std::size_t first) {
+  struct Item {
+    std::uint64_t head;
+    std::int32_t number;
+  };
+  std::vector<Item> items(names.size() - first);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    items[i] = {head(names.name(first + i)), static_cast<std::int32_t>(first + i)};
+  std::ranges::sort(items, [&](const Item& left, const Item& right) {
+    if (left.head != right.head) return left.head < right.head;
+    return names.name(static_cast<std::size_t>(left.number)) <
+           names.name(static_cast<std::size_t>(right.number));
+  });
+  std::vector<std::int32_t> order(items.size());
+  std::ranges::transform(items, order.begin(), &Item::number);
+  return order;
+}
+
+// Whether "a b" comes before "ab" for all words: no byte of theirs is below the blank between them.
+bool blank_comes_first(const Dictionary& words, std::size_t first) {
+  for (std::size_t i = first; i < words.size(); ++i)
+    for (const char byte : words.name(i))
+      if (static_cast<unsigned char>(byte) <= ' ') return false;
+  return true;
+}
+
+}  // namespace
+
+Vocabulary::Vocabulary(const TextOptions& options) : options_(options) {
+  check(options);
+  const bool words = options.units == TextUnits::words;
+  whole_ = words && options.longest > 1 && Analyzer(options).words_may_hold_blanks();
+  units_are_features_ = words && (options.longest == 1 || whole_);
+  for (const std::string& word : options.stop_words) (void)units_.number(word);
+  stop_words_ = static_cast<std::int32_t>(units_.size());
+}
+
+std::size_t Vocabulary::size() const {
+  return units_are_features_ ? units_.size() : ngrams_.size();
+}
+
+std::size_t Vocabulary::bytes() const { return units_.bytes() + ngrams_.bytes(); }
+
+std::vector<std::int32_t> Vocabulary::freeze(const std::vector<std::string_view>& names) {
+  std::vector<std::int32_t> numbers;
+  numbers.reserve(names.size());
+  for (const std::string_view name : names) numbers.push_back(number_of(name));
+  units_.freeze();
+  ngrams_.freeze();
+  return numbers;
+}
+
+std::int32_t Vocabulary::number_of(std::string_view name) {
+  if (units_are_features_) {
+    const std::int32_t number = units_.number(name);
+    return number < stop_words_ ? -1 : number;
+  }
+  std::vector<std::int32_t> units;
+  if (options_.units == TextUnits::words) {
+    for (std::size_t at = 0; at <= name.size();) {
+      const std::size_t end = std::min(name.find(' ', at), name.size());
+      units.push_back(units_.number(name.substr(at, end - at)));
+      if (units.back() < stop_words_) return -1;
+      at = end + 1;
+    }
+  } else {
+    for (std::size_t at = 0; at < name.size();)
+      units.push_back(static_cast<std::int32_t>(next_character(name, at)));
+    const bool short_word = options_.units == TextUnits::characters_in_words &&
+                            units.size() < static_cast<std::size_t>(options_.shortest);
+    if (short_word) units.push_back(end_of_word);
+  }
+  std::int32_t number = -1;
+  for (const std::int32_t unit : units) {
+    const NgramTable::Key key = NgramTable::key(number, unit);
+    ngrams_.number({&key, 1}, {&number, 1});
+  }
+  return number;
+}
+
+std::string Vocabulary::unit_name(std::int32_t unit) const {
+  if (options_.units == TextUnits::words) return units_.name_copy(static_cast<std::size_t>(unit));
+  std::string text;
+  if (unit != end_of_word) append_character(text, static_cast<char32_t>(unit));
+  return text;
+}
+
+std::string Vocabulary::name(std::size_t number) const {
+  if (units_are_features_) return units_.name_copy(number);
+  std::string text;
+  for (auto at = static_cast<std::int32_t>(number); at >= 0;) {
+    const NgramTable::Key key = ngrams_.key_copy(static_cast<std::size_t>(at));
+    at = NgramTable::prefix(key);
+    const bool blank = at >= 0 && options_.units == TextUnits::words;
+    text.insert(0, (blank ? " " : "") + unit_name(NgramTable::unit(key)));
+  }
+  return text;
+}
+
+Vocabulary::Sorted Vocabulary::sorted() const {
+  Sorted result;
+  const auto first = static_cast<std::size_t>(stop_words_);
+  if (units_are_features_) {
+    result.numbers = byte_order(units_, first);
+    for (const std::int32_t number : result.numbers)
+      result.names.push_back(units_.name(static_cast<std::size_t>(number)));
+    return result;
+  }
+  const bool words = options_.units == TextUnits::words;
+  std::vector<std::uint32_t> ranks(words ? units_.size() : 0);
+  if (words) {
+    const auto order = byte_order(units_, first);
+    for (std::size_t i = 0; i < order.size(); ++i)
+      ranks[static_cast<std::size_t>(order[i])] = static_cast<std::uint32_t>(i);
+  }
+  const TrieOrder order = trie_order(ngrams_, [&](std::int32_t unit) {
+    return words ? ranks[static_cast<std::size_t>(unit)] : static_cast<std::uint32_t>(unit + 1);
+  });
+  // An n-gram's name is that of its prefix, which came just before, and one unit more.
+  std::string name;
+  std::vector<std::size_t> ends;
+  for (const std::int32_t number : order.numbers) {
+    const auto length = static_cast<std::size_t>(order.lengths[static_cast<std::size_t>(number)]);
+    const std::int32_t unit = NgramTable::unit(ngrams_[static_cast<std::size_t>(number)]);
+    ends.resize(length);
+    name.resize(length == 1 ? 0 : ends[length - 2]);
+    if (words) {
+      if (length > 1) name += ' ';
+      name += units_.name(static_cast<std::size_t>(unit));
+    } else if (unit != end_of_word) {
+      append_character(name, static_cast<char32_t>(unit));
+    }
+    ends[length - 1] = name.size();
+    const bool is_feature = length >= static_cast<std::size_t>(options_.shortest) ||
+                            (!words && unit == end_of_word);
+    if (!is_feature) continue;
+    result.numbers.push_back(number);
+    result.names.push_back(name);
+  }
+  if (!words || blank_comes_first(units_, first)) return result;
+  std::vector<std::size_t> from(result.numbers.size());
+  std::iota(from.begin(), from.end(), std::size_t{0});
+  std::ranges::sort(from, {}, [&](std::size_t i) { return result.names[i]; });
+  Sorted by_bytes;
+  for (const std::size_t i : from) {
+    by_bytes.numbers.push_back(result.numbers[i]);
+    by_bytes.names.push_back(result.names[i]);
+  }
+  return by_bytes;
+}
+
+}  // namespace folkman
