@@ -43,7 +43,7 @@ void set_role(CsvColumn& column, Role role) {
   if (column.role != Role::skipped) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = "column " + column.name,
-                 .what = "it was named as label and as weight",
+                 .what = "it was named as two of label, weight and text",
                  .fix = "use different columns"});
   }
   column.role = role;
@@ -119,6 +119,8 @@ void discover_features(CsvColumns& table, const std::vector<Look>& look, const C
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     CsvColumn& column = table.columns[i];
     if (column.role != Role::skipped || sets.left_out.contains(column.name)) continue;
+    const bool asked_for = sets.numeric.contains(column.name) || sets.categorical.contains(column.name);
+    if (table.has_text && !asked_for) continue;
     if (column.name.empty()) {
       table.warnings.push_back("column " + std::to_string(i + 1) +
                                " has no name in the header and is left out");
@@ -208,6 +210,13 @@ CsvColumns csv_columns(const CsvHeader& header, std::string_view sample, const O
   if (!options.weight.empty()) {
     set_role(table.columns[column_named(header, options.weight, "--weight")], Role::weight);
     table.has_weight = true;
+  }
+  const auto texts = text_columns(options);
+  for (std::size_t place = 0; place < texts.size(); ++place) {
+    CsvColumn& column = table.columns[column_named(header, texts[place], "--text")];
+    set_role(column, Role::text);
+    column.place = place;
+    table.has_text = true;
   }
   table.carried = options.carry.size();
   for (std::size_t i = 0; i < options.carry.size(); ++i) {

@@ -17,11 +17,12 @@
 namespace folkman {
 
 struct CsvColumn {
-  enum class Role { skipped, label, weight, number, word };
+  enum class Role { skipped, label, weight, number, word, text };
   std::string name;
   Role role = Role::skipped;
   Column feature = -1;                  // of a number
   std::string prefix = {};              // of a word: "name="
+  std::size_t place = 0;                // of running text, in text_columns()
   std::vector<std::size_t> carry = {};  // places in ReadOptions::carry
 };
 
@@ -31,6 +32,7 @@ struct CsvColumns {
   std::size_t carried = 0;  // columns in ReadOptions::carry
   bool has_weight = false;
   bool has_label = false;
+  bool has_text = false;
   bool may_need_sorting = false;  // features of a row may come out of order
   std::vector<std::string> warnings = {};
 };

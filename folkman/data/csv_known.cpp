@@ -58,6 +58,8 @@ void assign_known_features(CsvColumns& table, const CsvHeader& header, const Rea
   }
   std::vector<std::string> words;
   for (std::size_t i = 0; i < known.width(); ++i) {
+    if (known.group(static_cast<Column>(i)) >= text_groups) continue;
+    if (table.has_text && known.is_numbered()) break;  // hashed text
     std::string name = known.name(static_cast<Column>(i));
     const auto column = usable.find(name);
     if (column == usable.end()) {

@@ -25,7 +25,7 @@ CsvRowParser::CsvRowParser(const CsvColumns& columns, CsvRowOptions options, Nam
     const CsvColumn& column = columns.columns[i];
     const bool quick = column.role == Role::number && column.carry.empty() && i + 1 < count;
     const std::size_t run_end = quick && steps_[i + 1].quick ? steps_[i + 1].run_end : i + 1;
-    steps_[i] = {column.feature, quick, run_end};
+    steps_[i] = {names.text.named_column(column.feature), quick, run_end};
   }
 }
 
@@ -34,6 +34,7 @@ const char* CsvRowParser::row(const char* at, const char* end) {
   count_ = 0;
   line_feeds_before_ = fields_.line_feeds();
   class_ = -1;
+  documents_.clear();
   batch_->carried.resize(batch_->carried.size() + columns_->carried);
   for (std::size_t i = 0; i < count;) {
     if (steps_[i].quick) at = quick_cells(at, end, i);
@@ -41,6 +42,7 @@ const char* CsvRowParser::row(const char* at, const char* end) {
     cell(fields_.field(at, end, i), i);
     at = past_field(fields_.stop(), i++);
   }
+  add_texts();
   if (batch_->whole) {
     batch_->whole = std::all_of(values_.begin(), values_.begin() + count_, is_whole);
   }
@@ -91,6 +93,12 @@ const char* CsvRowParser::quick_cells(const char* at, const char* end, std::size
   return at;
 }
 
+void CsvRowParser::add_texts() {
+  for (const Document& document : documents_) {
+    names_->text.add(document.place, document.text, *batch_);
+  }
+}
+
 void CsvRowParser::drop_unfinished_row() {
   batch_->carried.resize(batch_->rows() * columns_->carried);
 }
@@ -109,11 +117,14 @@ void CsvRowParser::cell(std::string_view text, std::size_t column) {
     case Role::weight:
       weight(text, column);
       break;
+    case Role::text:
+      documents_.push_back({facts.place, std::string(text)});
+      break;
     case Role::word:
       word(text, column);
       break;
     case Role::number:
-      add(facts.feature, slow_number(text, column));
+      add(steps_[column].feature, slow_number(text, column));
       break;
   }
 }
@@ -147,7 +158,7 @@ void CsvRowParser::word(std::string_view text, std::size_t column) {
   if (text.empty()) return;
   name_.assign(columns_->columns[column].prefix).append(text);
   const Column feature = names_->features.number(name_, static_cast<std::int32_t>(column));
-  if (feature >= 0) add(feature, 1);
+  if (feature >= 0) add(names_->text.named_column(feature), 1);
 }
 
 double CsvRowParser::slow_number(std::string_view text, std::size_t column) const {

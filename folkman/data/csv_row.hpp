@@ -32,6 +32,7 @@ class CsvRowParser {
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
   void word(std::string_view text, std::size_t column);
+  void add_texts();
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
   void add(Column feature, double value) {
     values_[count_] = value;
@@ -60,6 +61,12 @@ class CsvRowParser {
   std::vector<double> values_;  // of the row, the first count_
   std::vector<Column> features_;
   std::size_t count_ = 0;
+  // Documents of the row, looked at once the rest of it has turned out well.
+  struct Document {
+    std::size_t place = 0;
+    std::string text = {};
+  };
+  std::vector<Document> documents_;
   std::string name_;
 };
 

@@ -12,6 +12,7 @@
 #include "folkman/data/file_chain.hpp"
 #include "folkman/data/label_list.hpp"
 #include "folkman/data/pipeline.hpp"
+#include "folkman/data/text_tables.hpp"
 
 namespace folkman {
 namespace {
@@ -40,6 +41,8 @@ struct Dataset::State {
   // Names met so far; kept from reading to reading, so that numbers stay the same.
   Dictionary class_names;
   Dictionary feature_names;
+  std::unique_ptr<TextTables> text;
+  std::shared_ptr<const std::vector<FittedText>> fitted_text;
   std::vector<Class> class_numbers;  // of class_names -> in row order
   std::size_t numbered_classes = 0;
   std::unique_ptr<LabelList> labels;
@@ -53,12 +56,17 @@ struct Dataset::State {
   Offset width = 0;
   bool first_met = false;
   double share = 0;  // of the bytes in the files, up to the batch that is in order now
+  bool has_text = false;
+  bool settled = false;  // the weights of text are known: columns are final, classes as before
+  std::vector<DocumentCounts> document_counts;  // by worker
   std::vector<Fault> bad;
   std::vector<BadRow> bad_rows;
   std::vector<std::string> warnings;
 
   void prepare();
   void read(const BatchWork& work);
+  void read_once(const BatchWork& work);
+  void settle_weights();
   void parse(PipelineItem& item, NameCaches& names) const;
   void in_order(PipelineItem& item);
   void number_classes(Batch& batch);
@@ -66,6 +74,7 @@ struct Dataset::State {
   void check_first_column(const FileChain& files) const;
   void finish_classes();
   void finish_features(const FileChain& files);
+  void finish_text();
   [[nodiscard]] Fault too_many_bad() const;
 };
 
@@ -81,6 +90,12 @@ void Dataset::State::prepare() {
     }
     feature_names.freeze();
   }
+  if (known && options.fitted_text != nullptr) {
+    fitted_text = options.fitted_text;
+    text = std::make_unique<TextTables>(*fitted_text, features);
+  } else {
+    text = std::make_unique<TextTables>(options);
+  }
   if (!options.labels_file.empty()) {
     labels = std::make_unique<LabelList>(options.labels_file, class_names);
   }
@@ -88,6 +103,27 @@ void Dataset::State::prepare() {
 }
 
 void Dataset::State::read(const BatchWork& work) {
+  if (!known && !settled && text->needs_weights()) {
+    read_once({});
+    if (has_text) settle_weights();
+  }
+  read_once(work);
+}
+
+// Weights need the counts of all documents: once they are there, rows can be had, and with them
+// the final columns.
+void Dataset::State::settle_weights() {
+  std::vector<Column> named(feature_names.size());
+  for (std::size_t number = 0; number < named.size(); ++number) {
+    const Column provisional = text->named_column(static_cast<std::int32_t>(number));
+    named[number] = feature_order[static_cast<std::size_t>(provisional)];
+  }
+  text = std::make_unique<TextTables>(*fitted_text, features, std::move(named));
+  feature_order.clear();
+  settled = true;
+}
+
+void Dataset::State::read_once(const BatchWork& work) {
   rows = 0;
   rows_of_class.clear();
   width = 0;
@@ -103,13 +139,17 @@ void Dataset::State::read(const BatchWork& work) {
   const auto workers = static_cast<std::size_t>(resolved_threads(options.threads));
   std::vector<NameCaches> caches;
   for (std::size_t i = 0; i < workers; ++i) {
-    caches.push_back({DictionaryCache(class_names), DictionaryCache(feature_names)});
+    caches.push_back(
+        {DictionaryCache(class_names), DictionaryCache(feature_names), TextCells(*text)});
   }
+  document_counts.assign(workers, {});
+  const bool counts_documents = text->needs_counts();
   const PipelineStages stages{.cut =
                                   [&](PipelineItem& item) {
                                     const bool more = files.next(item);
                                     item.share = files.share_cut();
                                     if (!file_numbering) file_numbering = files.numbering();
+                                    has_text = files.has_text();
                                     if (files.numbering() && known && map == nullptr) {
                                       map = files.column_map(features, column_names);
                                     }
@@ -117,7 +157,10 @@ void Dataset::State::read(const BatchWork& work) {
                                   },
                               .parse =
                                   [&](PipelineItem& item, int worker) {
-                                    parse(item, caches[static_cast<std::size_t>(worker)]);
+                                    const auto place = static_cast<std::size_t>(worker);
+                                    parse(item, caches[place]);
+                                    if (counts_documents)
+                                      document_counts[place].add(item.parsed.batch);
                                     if (work.before && !item.parsed.given_up())
                                       work.before(item.parsed.batch, worker);
                                   },
@@ -192,7 +235,7 @@ void Dataset::State::finish(const FileChain& files) {
     return;
   }
   finish_classes();
-  finish_features(files);
+  if (!settled) finish_features(files);
 }
 
 // Where names or a matrix's columns stand for indices and the first was not told, 1 was assumed.
@@ -237,7 +280,18 @@ void Dataset::State::finish_classes() {
   }
 }
 
+void Dataset::State::finish_text() {
+  DocumentCounts counts;
+  for (const DocumentCounts& one : document_counts) counts += one;
+  document_counts.clear();
+  auto found = text->settled(feature_names, counts, rows, files_named(options.files));
+  features = std::move(found.features);
+  feature_order = std::move(found.order);
+  fitted_text = std::make_shared<const std::vector<FittedText>>(std::move(found.text));
+}
+
 void Dataset::State::finish_features(const FileChain& files) {
+  if (has_text) return finish_text();
   if (!files.numbering()) {
     auto sorted = sorted_by_name(feature_names);
     features = std::move(sorted.features);
@@ -251,6 +305,13 @@ void Dataset::State::finish_features(const FileChain& files) {
   const auto met = static_cast<std::size_t>(std::max<Offset>(0, width - dropped_columns));
   features = files.numbered_features(std::max(met, options.width), numbering, column_names);
   order_is_made = dropped_columns == 0;
+}
+
+std::vector<std::string> text_columns(const ReadOptions& options) {
+  if (options.fitted_text == nullptr) return options.text;
+  std::vector<std::string> columns;
+  for (const FittedText& text : *options.fitted_text) columns.push_back(text.column);
+  return columns;
 }
 
 Dataset::Dataset(ReadOptions options) : state_(std::make_unique<State>()) {
@@ -282,6 +343,8 @@ std::string Dataset::feature_name(Column provisional) const {
   const State& state = *state_;
   if (state.known) return state.features.name(provisional);
   const auto column = static_cast<std::size_t>(provisional);
+  if (state.settled) return state.features.name(provisional);
+  if (state.has_text) return state.text->feature_name(provisional, state.feature_names);
   if (!state.file_numbering) return state.feature_names.name_copy(column);
   const std::size_t skipped = state.file_numbering->first_optional ? 1 : 0;
   if (column >= skipped && column - skipped < state.column_names.size()) {
@@ -295,6 +358,9 @@ Offset Dataset::rows() const { return state_->rows; }
 const std::vector<std::string>& Dataset::classes() const { return state_->classes; }
 const Features& Dataset::features() const { return state_->features; }
 const std::vector<Class>& Dataset::class_order() const { return state_->class_order; }
+std::shared_ptr<const std::vector<FittedText>> Dataset::fitted_text() const {
+  return state_->fitted_text;
+}
 const std::vector<BadRow>& Dataset::bad_rows() const { return state_->bad_rows; }
 const std::vector<std::string>& Dataset::warnings() const { return state_->warnings; }
 const ReadOptions& Dataset::options() const { return state_->reported; }

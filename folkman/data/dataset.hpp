@@ -22,6 +22,7 @@
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/batch.hpp"
 #include "folkman/data/features.hpp"
+#include "folkman/data/fitted_text.hpp"
 
 namespace folkman {
 
@@ -39,6 +40,11 @@ struct ReadOptions {
       {};  // columns that are numbers whatever the first rows look like
   std::vector<std::string> categorical =
       {};                        // columns whose values are words even if they are numbers
+  std::vector<std::string> text = {};  // columns of running text (tables); with them, only columns
+                                       // named in `numeric` and `categorical` are features, too
+  TextOptions vectorizer = {};         // what becomes of text
+  std::shared_ptr<const std::vector<FittedText>> fitted_text =
+      {};                        // of known features: how they were made; takes the place of both
   std::string labels_file = {};  // one label a line, or .npy: for matrices without labels
   std::string names_file = {};   // one feature name a line: for numbered formats
   std::size_t width = 0;         // numbered formats: at least this many features
@@ -52,6 +58,9 @@ struct ReadOptions {
   std::size_t block_bytes = std::size_t{1} << 20;
   Monitor* monitor = nullptr;
 };
+
+// The columns of running text: as fitted, or as asked for.
+[[nodiscard]] std::vector<std::string> text_columns(const ReadOptions& options);
 
 struct BadRow {
   std::string message;  // where, what, fix: as the error would have said
@@ -95,6 +104,8 @@ class Dataset {
   // Made when first asked for; final_column needs no table.
   [[nodiscard]] const std::vector<Column>& feature_order() const;
   [[nodiscard]] Column final_column(Column provisional) const;
+  // How text became features, for who wants to do it again; null where there was no text.
+  [[nodiscard]] std::shared_ptr<const std::vector<FittedText>> fitted_text() const;
   [[nodiscard]] const std::vector<BadRow>& bad_rows() const;
   [[nodiscard]] const std::vector<std::string>& warnings() const;
 

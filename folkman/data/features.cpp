@@ -98,6 +98,10 @@ std::int32_t Features::group(Column column) const {
   return groups_.empty() ? 0 : groups_[static_cast<std::size_t>(column)];
 }
 
+bool feature_less(std::int32_t group, std::string_view left, std::string_view right) {
+  return group >= text_groups ? left < right : natural_less(left, right);
+}
+
 SortedFeatures sorted_by_name(const Dictionary& names) {
   std::vector<Column> from(names.size());  // final -> provisional
   std::iota(from.begin(), from.end(), 0);
@@ -105,7 +109,7 @@ SortedFeatures sorted_by_name(const Dictionary& names) {
     const auto left = static_cast<std::size_t>(a);
     const auto right = static_cast<std::size_t>(b);
     if (names.group(left) != names.group(right)) return names.group(left) < names.group(right);
-    return natural_less(names.name(left), names.name(right));
+    return feature_less(names.group(left), names.name(left), names.name(right));
   });
   SortedFeatures sorted;
   sorted.order.resize(from.size());

@@ -33,6 +33,13 @@ struct ColumnNumbers {
   Numbers origin = Numbers::written;
 };
 
+// Groups from here on hold the n-grams of a text column. They stand in the order of their bytes, as in
+// other tools, also where they are numbers.
+constexpr std::int32_t text_groups = 1 << 30;
+
+// The order of names within a group.
+[[nodiscard]] bool feature_less(std::int32_t group, std::string_view left, std::string_view right);
+
 class Features {
  public:
   Features() = default;  // numbered, none

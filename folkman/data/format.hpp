@@ -21,6 +21,7 @@
 #include "folkman/data/batch.hpp"
 #include "folkman/data/dataset.hpp"
 #include "folkman/data/dictionary.hpp"
+#include "folkman/data/text_cells.hpp"
 
 namespace folkman {
 
@@ -40,10 +41,11 @@ struct Names {
   Dictionary& features;
 };
 
-// A worker's quick way to those names.
+// A worker's quick way to those names, and to the features of text.
 struct NameCaches {
   DictionaryCache classes;
   DictionaryCache features;
+  TextCells text;
 };
 
 // What becomes of a block. A faulty row goes to `bad` and is left out of the batch.
@@ -76,6 +78,8 @@ class RowReader {
   [[nodiscard]] virtual bool next_block(Block& block) = 0;
   virtual void parse(const Block& block, NameCaches& names, Parsed& parsed) const = 0;
   [[nodiscard]] virtual std::optional<Numbering> numbering() const { return std::nullopt; }
+  // Some of its features are made of running text (NameCaches::text).
+  [[nodiscard]] virtual bool has_text() const { return false; }
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
   // Bytes of the file as stored that have been read so far.
   [[nodiscard]] virtual std::uint64_t consumed() const = 0;

@@ -25,6 +25,9 @@ class TextCells {
   // any order, no zeros. The caller closes the row (Batch::starts), or cuts the entries off again.
   void add(std::size_t place, std::string_view document, Batch& batch);
 
+  // The column of a feature that is known by name, from another column of the table.
+  [[nodiscard]] Column named_column(std::int32_t number) const;
+
  private:
   struct State;
   std::unique_ptr<State> state_;

@@ -91,7 +91,7 @@ bool all_different(const StringTable& names, const std::vector<std::int32_t>& gr
   bool ordered = true;
   for (std::size_t i = 1; ordered && i < names.size(); ++i)
     ordered = group(i - 1) < group(i) ||
-              (group(i - 1) == group(i) && natural_less(names[i - 1], names[i]));
+              (group(i - 1) == group(i) && feature_less(group(i), names[i - 1], names[i]));
   if (ordered && groups.empty()) return true;
   std::unordered_set<std::string_view> met;
   for (std::size_t i = 0; i < names.size(); ++i)

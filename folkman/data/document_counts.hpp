@@ -1,0 +1,42 @@
+// In how many rows each column occurs, and how often in all: what decides which n-grams stay
+// (min_df, max_df, max_features) and what they weigh (idf). Integers, so any order of adding gives
+// the same.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "folkman/data/batch.hpp"
+
+namespace folkman {
+
+struct DocumentCounts {
+  std::vector<std::uint32_t> documents;    // by provisional column
+  std::vector<std::int64_t> occurrences;
+
+  void add(const Batch& counts) {
+    if (counts.columns.empty()) return;
+    const auto most = static_cast<std::size_t>(*std::ranges::max_element(counts.columns));
+    if (most >= documents.size()) resize(std::max(most + 1, documents.size() / 2 * 3));
+    for (std::size_t i = 0; i < counts.columns.size(); ++i) {
+      const auto column = static_cast<std::size_t>(counts.columns[i]);
+      ++documents[column];
+      occurrences[column] += static_cast<std::int64_t>(counts.values[i]);
+    }
+  }
+  DocumentCounts& operator+=(const DocumentCounts& other) {
+    if (documents.size() < other.documents.size()) resize(other.documents.size());
+    for (std::size_t i = 0; i < other.documents.size(); ++i) {
+      documents[i] += other.documents[i];
+      occurrences[i] += other.occurrences[i];
+    }
+    return *this;
+  }
+  void resize(std::size_t columns) {
+    documents.resize(columns);
+    occurrences.resize(columns);
+  }
+};
+
+}  // namespace folkman

@@ -1,0 +1,124 @@
+#include "folkman/data/fitted_text_json.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+
+namespace folkman {
+namespace {
+
+using nlohmann::json;
+
+template <typename T>
+using Word = std::pair<T, std::string_view>;
+
+constexpr std::array<Word<TextUnits>, 3> units{{{TextUnits::words, "word"},
+                                                {TextUnits::characters, "char"},
+                                                {TextUnits::characters_in_words, "char_wb"}}};
+constexpr std::array<Word<Accents>, 3> accents{
+    {{Accents::keep, "keep"}, {Accents::ascii, "ascii"}, {Accents::unicode, "unicode"}}};
+constexpr std::array<Word<WordRule>, 2> rules{
+    {{WordRule::letters, "letters"}, {WordRule::letters_and_marks, "marks"}}};
+constexpr std::array<Word<Norm>, 3> norms{
+    {{Norm::none, "none"}, {Norm::l1, "l1"}, {Norm::l2, "l2"}}};
+
+template <typename Words, typename T>
+std::string_view word_of(const Words& words, T value) {
+  for (const auto& [candidate, word] : words)
+    if (candidate == value) return word;
+  return words.front().second;
+}
+
+template <typename Words>
+auto meant(const Words& words, const std::string& text) {
+  for (const auto& [value, word] : words)
+    if (word == text) return value;
+  throw std::invalid_argument("unknown word '" + text + "'");
+}
+
+json limit_json(const DocumentLimit& limit) { return {limit.amount, limit.is_share}; }
+DocumentLimit limit_from(const json& from) { return {from.at(0), from.at(1)}; }
+
+// Names may be any bytes; JSON knows UTF-8 only.
+json bytes_json(const std::string& text) {
+  json bytes = json::array();
+  for (const char c : text) bytes.push_back(static_cast<unsigned char>(c));
+  return bytes;
+}
+std::string bytes_from(const json& from) {
+  std::string text;
+  for (const json& byte : from) text += static_cast<char>(byte.get<unsigned char>());
+  return text;
+}
+
+}  // namespace
+
+json fitted_text_json(const FittedText& text) {
+  const TextOptions& options = text.options;
+  json words = json::array();
+  for (const std::string& word : options.stop_words) words.push_back(bytes_json(word));
+  json result{{"column", bytes_json(text.column)},
+              {"prefix", bytes_json(text.prefix)},
+              {"units", word_of(units, options.units)},
+              {"ngrams", {options.shortest, options.longest}},
+              {"lowercase", options.lowercase},
+              {"accents", word_of(accents, options.accents)},
+              {"words", word_of(rules, options.words)},
+              {"token_pattern", bytes_json(options.token_pattern)},
+              {"stop_words", std::move(words)},
+              {"min_df", limit_json(options.min_df)},
+              {"max_df", limit_json(options.max_df)},
+              {"max_features", options.max_features},
+              {"binary", options.binary},
+              {"buckets", options.buckets}};
+  if (options.tfidf) {
+    const TfIdf& tfidf = *options.tfidf;
+    result["tfidf"] = {{"idf", tfidf.idf},
+                       {"smooth", tfidf.smooth},
+                       {"sublinear", tfidf.sublinear},
+                       {"norm", word_of(norms, tfidf.norm)}};
+  }
+  return result;
+}
+
+FittedText fitted_text_from_json(const json& from, const std::string& where) {
+  try {
+    FittedText text;
+    TextOptions& options = text.options;
+    text.column = bytes_from(from.at("column"));
+    text.prefix = bytes_from(from.at("prefix"));
+    options.units = meant(units, from.at("units").get<std::string>());
+    options.shortest = from.at("ngrams").at(0);
+    options.longest = from.at("ngrams").at(1);
+    options.lowercase = from.at("lowercase");
+    options.accents = meant(accents, from.at("accents").get<std::string>());
+    options.words = meant(rules, from.at("words").get<std::string>());
+    options.token_pattern = bytes_from(from.at("token_pattern"));
+    for (const json& word : from.at("stop_words")) options.stop_words.push_back(bytes_from(word));
+    options.min_df = limit_from(from.at("min_df"));
+    options.max_df = limit_from(from.at("max_df"));
+    options.max_features = from.at("max_features");
+    options.binary = from.at("binary");
+    options.buckets = from.at("buckets");
+    if (from.contains("tfidf")) {
+      const json& tfidf = from.at("tfidf");
+      options.tfidf = TfIdf{.idf = tfidf.at("idf"),
+                            .smooth = tfidf.at("smooth"),
+                            .sublinear = tfidf.at("sublinear"),
+                            .norm = meant(norms, tfidf.at("norm").get<std::string>())};
+    }
+    check(options);
+    return text;
+  } catch (const std::exception& wrong) {
+    throw Error({.kind = Fault::Kind::file,
+                 .where = where,
+                 .what = std::string("it is damaged: how its text was read makes no sense (") +
+                         wrong.what() + ")",
+                 .fix = "make it again, or fetch an undamaged copy"});
+  }
+}
+
+}  // namespace folkman

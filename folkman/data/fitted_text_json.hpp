@@ -1,0 +1,16 @@
+// How text became features, as JSON: in the headers of saved sums and models. The vocabulary and
+// the idf are not in it; they are arrays of the file.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "folkman/data/fitted_text.hpp"
+
+namespace folkman {
+
+[[nodiscard]] nlohmann::json fitted_text_json(const FittedText& text);
+// Error (kind file) where it is not what the other could have written; `where` begins its message.
+[[nodiscard]] FittedText fitted_text_from_json(const nlohmann::json& json, const std::string& where);
+
+}  // namespace folkman

@@ -1,0 +1,118 @@
+#include "folkman/data/kept_ngrams.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+
+namespace folkman {
+namespace {
+
+double documents(const DocumentLimit& limit, Offset rows) {
+  return limit.is_share ? limit.amount * static_cast<double>(rows) : limit.amount;
+}
+
+// The n-grams of the table in byte order, with their provisional columns.
+KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source) {
+  KeptNgrams all;
+  if (table.placed) {
+    const bool named = !table.fixed.empty();
+    for (std::size_t v = 0; v < table.columns.size(); ++v) {
+      if (named) {
+        all.names.push_back(table.fixed[v]);
+      } else {
+        all.names.push_back(std::to_string(v));
+      }
+      all.columns.push_back(table.columns[v]);
+    }
+    return all;
+  }
+  auto sorted = table.vocabulary.sorted();
+  all.names = std::move(sorted.names);
+  for (const std::int32_t number : sorted.numbers) all.columns.push_back(number * sources + source);
+  return all;
+}
+
+[[noreturn]] void none_left(const TextTable& table, std::size_t met, const std::string& where) {
+  const std::string which = table.column.empty() ? "the text" : "column '" + table.column + "'";
+  const std::string text = met == 0 ? which + " has no word in it, or stop words only"
+                                    : "none of the " + std::to_string(met) + " n-grams of " +
+                                          which + " is left";
+  throw Error({.kind = Fault::Kind::data,
+               .where = where,
+               .what = text,
+               .fix = met == 0 ? "check the text, the token pattern and the stop words"
+                               : "give a lower --min-df or a higher --max-df"});
+}
+
+KeptNgrams with(const KeptNgrams& all, const std::vector<std::size_t>& places) {
+  KeptNgrams kept;
+  for (const std::size_t i : places) {
+    kept.names.push_back(all.names[i]);
+    kept.columns.push_back(all.columns[i]);
+  }
+  return kept;
+}
+
+}  // namespace
+
+KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts, Offset rows,
+                       Column sources, Column source, const std::string& where) {
+  KeptNgrams all = all_ngrams(table, sources, source);
+  if (all.columns.empty()) none_left(table, 0, where);
+  const TextOptions& options = table.vocabulary.options();
+  const bool limited = options.min_df != DocumentLimit{1, false} ||
+                       options.max_df != DocumentLimit{1, true} || options.max_features > 0;
+  if (table.placed || !limited) return all;
+  const double least = documents(options.min_df, rows);
+  const double most = documents(options.max_df, rows);
+  if (most < least) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "--max-df",
+                 .what = "with " + std::to_string(rows) + " documents it is below --min-df",
+                 .fix = "give a higher --max-df or a lower --min-df"});
+  }
+  const auto at = [&](const auto& values, std::size_t i) {
+    const auto column = static_cast<std::size_t>(all.columns[i]);
+    return column < values.size() ? values[column] : 0;
+  };
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < all.columns.size(); ++i) {
+    const double documents_with = at(counts.documents, i);
+    if (documents_with >= least && documents_with <= most) places.push_back(i);
+  }
+  if (places.empty()) none_left(table, all.columns.size(), where);
+  if (options.max_features > 0 && places.size() > options.max_features) {
+    std::ranges::stable_sort(
+        places, std::greater{},
+        [&](std::size_t i) { return static_cast<std::int64_t>(at(counts.occurrences, i)); });
+    places.resize(options.max_features);
+    std::ranges::sort(places);
+  }
+  return with(all, places);
+}
+
+void fit_weights(FittedText& text, const Features& features, std::int32_t group,
+                 const DocumentCounts& counts, const std::vector<Column>& order, Offset rows) {
+  const TfIdf& weighting = *text.options.tfidf;
+  std::vector<std::uint32_t> documents_with(features.width());
+  for (std::size_t column = 0; column < counts.documents.size(); ++column) {
+    const Column final_column =
+        order.empty() ? static_cast<Column>(column) : column < order.size() ? order[column] : -1;
+    if (final_column < 0) continue;
+    documents_with[static_cast<std::size_t>(final_column)] = counts.documents[column];
+  }
+  for (std::size_t i = 0; i < features.width(); ++i) {
+    const bool hashed = features.is_numbered();
+    if (!hashed && features.group(static_cast<Column>(i)) != group) continue;
+    if (!hashed) text.vocabulary.push_back(features.names()[i].substr(text.prefix.size()));
+    if (!weighting.idf) continue;
+    const double more = weighting.smooth ? 1 : 0;
+    const double ratio = (static_cast<double>(rows) + more) / (documents_with[i] + more);
+    text.idf.push_back(std::log(ratio) + 1.0);
+  }
+}
+
+}  // namespace folkman

@@ -1,0 +1,26 @@
+// Which n-grams stay, as CountVectorizer's min_df, max_df and max_features say, and what they weigh
+// as TfidfTransformer says.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "folkman/data/text_tables.hpp"
+
+namespace folkman {
+
+struct KeptNgrams {
+  StringTable names;            // in byte order
+  std::vector<Column> columns;  // provisional
+};
+
+// Of text column `source` of `sources`. Error when none stays.
+[[nodiscard]] KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts,
+                                     Offset rows, Column sources, Column source,
+                                     const std::string& where);
+
+// Vocabulary and idf of the features of a group; `order`: provisional -> final column.
+void fit_weights(FittedText& text, const Features& features, std::int32_t group,
+                 const DocumentCounts& counts, const std::vector<Column>& order, Offset rows);
+
+}  // namespace folkman

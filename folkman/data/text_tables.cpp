@@ -1,0 +1,209 @@
+#include "folkman/data/text_tables.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/kept_ngrams.hpp"
+
+namespace folkman {
+namespace {
+
+std::vector<std::string> in_byte_order(const std::vector<std::string>& vocabulary) {
+  std::vector<std::string> names = vocabulary;
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice == names.end()) return names;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "vocabulary",
+               .what = "'" + *twice + "' is in it twice",
+               .fix = "give every n-gram once"});
+}
+
+// Only the n-grams of `names`, the v-th at place v.
+template <typename Names>
+void place(TextTable& table, const Names& names) {
+  std::vector<std::string_view> views;
+  for (std::size_t v = 0; v < names.size(); ++v) views.emplace_back(names[v]);
+  const auto numbers = table.vocabulary.freeze(views);
+  table.places.assign(table.vocabulary.size(), -1);
+  for (std::size_t v = 0; v < numbers.size(); ++v) {
+    if (numbers[v] >= 0) {
+      table.places[static_cast<std::size_t>(numbers[v])] = static_cast<Column>(v);
+    }
+  }
+  table.placed = true;
+}
+
+// Bucket b is at place b.
+void place_buckets(TextTable& table) {
+  table.places.resize(table.vocabulary.options().buckets);
+  std::iota(table.places.begin(), table.places.end(), 0);
+  table.placed = true;
+}
+
+Column bucket_named(std::string_view name, std::size_t buckets) {
+  std::size_t number = 0;
+  const auto end = std::from_chars(name.data(), name.data() + name.size(), number);
+  const bool whole = end.ec == std::errc() && end.ptr == name.data() + name.size();
+  return whole && number < buckets ? static_cast<Column>(number) : -1;
+}
+
+}  // namespace
+
+TextTables::TextTables(const ReadOptions& options) {
+  others_ = !options.text.empty() && (!options.numeric.empty() || !options.categorical.empty());
+  const bool prefixed = others_ || options.text.size() > 1;
+  sources_ = static_cast<Column>(std::max<std::size_t>(1, options.text.size()) + others_);
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, options.text.size()); ++i) {
+    TextTable& table = tables_.emplace_back(options.vectorizer);
+    if (i < options.text.size()) table.column = options.text[i];
+    if (prefixed) table.prefix = table.column + ":";
+    if (!options.vectorizer.vocabulary.empty()) {
+      table.fixed = in_byte_order(options.vectorizer.vocabulary);
+      place(table, table.fixed);
+    } else if (options.vectorizer.buckets > 0) {
+      place_buckets(table);
+    }
+    table.columns.resize(table.places.empty() ? 0 : std::max(table.places.size(), table.fixed.size()));
+    for (std::size_t v = 0; v < table.columns.size(); ++v) {
+      table.columns[v] = static_cast<Column>(v) * sources_ + static_cast<Column>(i);
+    }
+  }
+}
+
+TextTables::TextTables(const std::vector<FittedText>& fitted, const Features& known,
+                       std::vector<Column> named)
+    : known_(true), named_(std::move(named)) {
+  for (std::size_t i = 0; i < fitted.size(); ++i) {
+    const FittedText& text = fitted[i];
+    TextTable& table = tables_.emplace_back(text.options);
+    table.column = text.column;
+    table.prefix = text.prefix;
+    table.idf = text.idf;
+    // The known features of this column, by the name of the n-gram.
+    std::vector<std::pair<std::string, Column>> wanted;
+    for (std::size_t c = 0; c < known.width(); ++c) {
+      const auto column = static_cast<Column>(c);
+      const bool ours =
+          known.is_numbered() || known.group(column) == text_groups + static_cast<std::int32_t>(i);
+      if (ours) wanted.emplace_back(known.name(column).substr(text.prefix.size()), column);
+    }
+    if (text.options.buckets > 0) {
+      place_buckets(table);
+      table.columns.assign(text.options.buckets, -1);
+      for (const auto& [name, column] : wanted) {
+        const Column bucket = bucket_named(name, text.options.buckets);
+        if (bucket >= 0) table.columns[static_cast<std::size_t>(bucket)] = column;
+      }
+      continue;
+    }
+    std::ranges::sort(wanted);
+    std::vector<std::string> names;
+    if (text.vocabulary.size() == 0) {
+      for (auto& [name, column] : wanted) {
+        names.push_back(name);
+        table.columns.push_back(column);
+      }
+      place(table, names);
+      continue;
+    }
+    place(table, text.vocabulary);
+    table.columns.assign(text.vocabulary.size(), -1);
+    auto next = wanted.begin();
+    for (std::size_t v = 0; v < text.vocabulary.size() && next != wanted.end(); ++v) {
+      if (text.vocabulary[v] == next->first) table.columns[v] = (next++)->second;
+    }
+  }
+  if (tables_.empty()) tables_.emplace_back(TextOptions{});
+}
+
+bool TextTables::needs_weights() const {
+  return !known_ && tables_.front().vocabulary.options().tfidf.has_value();
+}
+
+bool TextTables::needs_counts() const {
+  if (known_) return false;
+  const TextOptions& options = tables_.front().vocabulary.options();
+  return needs_weights() || options.min_df != DocumentLimit{1, false} ||
+         options.max_df != DocumentLimit{1, true} || options.max_features > 0;
+}
+
+std::string TextTables::feature_name(Column provisional, const Dictionary& named) const {
+  const auto source = static_cast<std::size_t>(provisional % sources_);
+  const auto number = static_cast<std::size_t>(provisional / sources_);
+  if (source >= tables_.size()) return named.name_copy(number);
+  const TextTable& table = tables_[source];
+  if (!table.fixed.empty()) return table.prefix + table.fixed[number];
+  if (table.placed) return table.prefix + std::to_string(number);
+  return table.prefix + table.vocabulary.name(number);
+}
+
+std::size_t TextTables::bytes() const {
+  std::size_t total = 0;
+  for (const TextTable& table : tables_) total += table.vocabulary.bytes();
+  return total;
+}
+
+TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentCounts& counts,
+                                        Offset rows, const std::string& where) const {
+  Settled result;
+  const TextTable& only = tables_.front();
+  const TextOptions& options = only.vocabulary.options();
+  if (sources_ == 1 && options.buckets > 0) {
+    result.features = Features::numbered(options.buckets);
+  } else {
+    std::size_t most = named.size();
+    for (const TextTable& table : tables_)
+      most = std::max({most, table.vocabulary.size(), table.columns.size()});
+    result.order.assign(most * static_cast<std::size_t>(sources_), -1);
+    StringTable names;
+    std::vector<std::int32_t> groups;
+    const auto put = [&](std::string_view name, std::int32_t group, Column provisional) {
+      result.order[static_cast<std::size_t>(provisional)] = static_cast<Column>(groups.size());
+      names.push_back(name);
+      groups.push_back(group);
+    };
+    if (others_) {
+      const SortedFeatures sorted = sorted_by_name(named);
+      std::vector<Column> from(sorted.order.size());
+      for (std::size_t number = 0; number < from.size(); ++number) {
+        from[static_cast<std::size_t>(sorted.order[number])] = static_cast<Column>(number);
+      }
+      for (std::size_t i = 0; i < from.size(); ++i) {
+        const auto column = static_cast<Column>(i);
+        put(sorted.features.names()[i], sorted.features.group(column), named_column(from[i]));
+      }
+    }
+    for (std::size_t t = 0; t < tables_.size(); ++t) {
+      const TextTable& table = tables_[t];
+      const auto kept = kept_ngrams(table, counts, rows, sources_, static_cast<Column>(t), where);
+      const std::int32_t group = text_groups + static_cast<std::int32_t>(t);
+      for (std::size_t i = 0; i < kept.columns.size(); ++i) {
+        if (table.prefix.empty()) {
+          put(kept.names[i], group, kept.columns[i]);
+        } else {
+          put(table.prefix + std::string(kept.names[i]), group, kept.columns[i]);
+        }
+      }
+    }
+    result.features = Features::named(std::move(names), std::move(groups));
+  }
+  for (std::size_t t = 0; t < tables_.size(); ++t) {
+    const TextTable& table = tables_[t];
+    FittedText& text = result.text.emplace_back();
+    text.column = table.column;
+    text.prefix = table.prefix;
+    text.options = table.vocabulary.options();
+    text.options.vocabulary.clear();  // the names of the features say it
+    if (!text.options.tfidf) continue;
+    fit_weights(text, result.features, text_groups + static_cast<std::int32_t>(t), counts,
+                result.order, rows);
+  }
+  return result;
+}
+
+}  // namespace folkman
