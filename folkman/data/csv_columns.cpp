@@ -119,7 +119,8 @@ void discover_features(CsvColumns& table, const std::vector<Look>& look, const C
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     CsvColumn& column = table.columns[i];
     if (column.role != Role::skipped || sets.left_out.contains(column.name)) continue;
-    const bool asked_for = sets.numeric.contains(column.name) || sets.categorical.contains(column.name);
+    const bool asked_for =
+        sets.numeric.contains(column.name) || sets.categorical.contains(column.name);
     if (table.has_text && !asked_for) continue;
     if (column.name.empty()) {
       table.warnings.push_back("column " + std::to_string(i + 1) +

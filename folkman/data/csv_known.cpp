@@ -48,6 +48,7 @@ std::vector<std::size_t> columns_of_word(const Positions& usable, std::string_vi
 
 void assign_known_features(CsvColumns& table, const CsvHeader& header, const ReadOptions& options,
                            const Features& known, const Dictionary& names) {
+  if (options.fitted_text != nullptr && hashed_alone(*options.fitted_text)) return;
   const std::unordered_set<std::string_view> left_out(options.ignore.begin(), options.ignore.end());
   Positions usable;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -59,7 +60,6 @@ void assign_known_features(CsvColumns& table, const CsvHeader& header, const Rea
   std::vector<std::string> words;
   for (std::size_t i = 0; i < known.width(); ++i) {
     if (known.group(static_cast<Column>(i)) >= text_groups) continue;
-    if (table.has_text && known.is_numbered()) break;  // hashed text
     std::string name = known.name(static_cast<Column>(i));
     const auto column = usable.find(name);
     if (column == usable.end()) {

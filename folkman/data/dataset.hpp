@@ -39,7 +39,7 @@ struct ReadOptions {
   std::vector<std::string> numeric =
       {};  // columns that are numbers whatever the first rows look like
   std::vector<std::string> categorical =
-      {};                        // columns whose values are words even if they are numbers
+      {};                              // columns whose values are words even if they are numbers
   std::vector<std::string> text = {};  // columns of running text (tables); with them, only columns
                                        // named in `numeric` and `categorical` are features, too
   TextOptions vectorizer = {};         // what becomes of text

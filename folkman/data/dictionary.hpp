@@ -49,7 +49,7 @@ class Dictionary {
 
   [[nodiscard]] bool frozen() const { return frozen_; }
   [[nodiscard]] std::size_t size() const;
-  [[nodiscard]] std::size_t bytes() const;  // of memory
+  [[nodiscard]] std::size_t bytes() const;                        // of memory
   [[nodiscard]] std::string name_copy(std::size_t number) const;  // also while others add names
   // Not while others may add names:
   [[nodiscard]] std::string_view name(std::size_t number) const;

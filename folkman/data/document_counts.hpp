@@ -12,7 +12,7 @@
 namespace folkman {
 
 struct DocumentCounts {
-  std::vector<std::uint32_t> documents;    // by provisional column
+  std::vector<std::uint32_t> documents;  // by provisional column
   std::vector<std::int64_t> occurrences;
 
   void add(const Batch& counts) {

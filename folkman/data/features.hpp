@@ -33,8 +33,8 @@ struct ColumnNumbers {
   Numbers origin = Numbers::written;
 };
 
-// Groups from here on hold the n-grams of a text column. They stand in the order of their bytes, as in
-// other tools, also where they are numbers.
+// Groups from here on hold the n-grams of a text column. They stand in the order of their bytes, as
+// in other tools, also where they are numbers.
 constexpr std::int32_t text_groups = 1 << 30;
 
 // The order of names within a group.

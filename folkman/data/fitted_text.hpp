@@ -22,4 +22,9 @@ struct FittedText {
   friend bool operator==(const FittedText&, const FittedText&) = default;
 };
 
+// Hashed text and nothing else: features are numbered by bucket.
+[[nodiscard]] inline bool hashed_alone(const std::vector<FittedText>& text) {
+  return text.size() == 1 && text.front().options.buckets > 0 && text.front().prefix.empty();
+}
+
 }  // namespace folkman

@@ -2,10 +2,10 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
-
-#include "folkman/base/error.hpp"
 
 namespace folkman {
 namespace {
@@ -84,41 +84,33 @@ json fitted_text_json(const FittedText& text) {
   return result;
 }
 
-FittedText fitted_text_from_json(const json& from, const std::string& where) {
-  try {
-    FittedText text;
-    TextOptions& options = text.options;
-    text.column = bytes_from(from.at("column"));
-    text.prefix = bytes_from(from.at("prefix"));
-    options.units = meant(units, from.at("units").get<std::string>());
-    options.shortest = from.at("ngrams").at(0);
-    options.longest = from.at("ngrams").at(1);
-    options.lowercase = from.at("lowercase");
-    options.accents = meant(accents, from.at("accents").get<std::string>());
-    options.words = meant(rules, from.at("words").get<std::string>());
-    options.token_pattern = bytes_from(from.at("token_pattern"));
-    for (const json& word : from.at("stop_words")) options.stop_words.push_back(bytes_from(word));
-    options.min_df = limit_from(from.at("min_df"));
-    options.max_df = limit_from(from.at("max_df"));
-    options.max_features = from.at("max_features");
-    options.binary = from.at("binary");
-    options.buckets = from.at("buckets");
-    if (from.contains("tfidf")) {
-      const json& tfidf = from.at("tfidf");
-      options.tfidf = TfIdf{.idf = tfidf.at("idf"),
-                            .smooth = tfidf.at("smooth"),
-                            .sublinear = tfidf.at("sublinear"),
-                            .norm = meant(norms, tfidf.at("norm").get<std::string>())};
-    }
-    check(options);
-    return text;
-  } catch (const std::exception& wrong) {
-    throw Error({.kind = Fault::Kind::file,
-                 .where = where,
-                 .what = std::string("it is damaged: how its text was read makes no sense (") +
-                         wrong.what() + ")",
-                 .fix = "make it again, or fetch an undamaged copy"});
+FittedText fitted_text_from_json(const json& from) {
+  FittedText text;
+  TextOptions& options = text.options;
+  text.column = bytes_from(from.at("column"));
+  text.prefix = bytes_from(from.at("prefix"));
+  options.units = meant(units, from.at("units").get<std::string>());
+  options.shortest = from.at("ngrams").at(0);
+  options.longest = from.at("ngrams").at(1);
+  options.lowercase = from.at("lowercase");
+  options.accents = meant(accents, from.at("accents").get<std::string>());
+  options.words = meant(rules, from.at("words").get<std::string>());
+  options.token_pattern = bytes_from(from.at("token_pattern"));
+  for (const json& word : from.at("stop_words")) options.stop_words.push_back(bytes_from(word));
+  options.min_df = limit_from(from.at("min_df"));
+  options.max_df = limit_from(from.at("max_df"));
+  options.max_features = from.at("max_features");
+  options.binary = from.at("binary");
+  options.buckets = from.at("buckets");
+  if (from.contains("tfidf")) {
+    const json& tfidf = from.at("tfidf");
+    options.tfidf = TfIdf{.idf = tfidf.at("idf"),
+                          .smooth = tfidf.at("smooth"),
+                          .sublinear = tfidf.at("sublinear"),
+                          .norm = meant(norms, tfidf.at("norm").get<std::string>())};
   }
+  check(options);
+  return text;
 }
 
 }  // namespace folkman

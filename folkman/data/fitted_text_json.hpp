@@ -3,14 +3,13 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <string>
 
 #include "folkman/data/fitted_text.hpp"
 
 namespace folkman {
 
 [[nodiscard]] nlohmann::json fitted_text_json(const FittedText& text);
-// Error (kind file) where it is not what the other could have written; `where` begins its message.
-[[nodiscard]] FittedText fitted_text_from_json(const nlohmann::json& json, const std::string& where);
+// A std::exception where it is not what the other could have written.
+[[nodiscard]] FittedText fitted_text_from_json(const nlohmann::json& json);
 
 }  // namespace folkman

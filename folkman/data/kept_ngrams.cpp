@@ -37,9 +37,9 @@ KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source) {
 
 [[noreturn]] void none_left(const TextTable& table, std::size_t met, const std::string& where) {
   const std::string which = table.column.empty() ? "the text" : "column '" + table.column + "'";
-  const std::string text = met == 0 ? which + " has no word in it, or stop words only"
-                                    : "none of the " + std::to_string(met) + " n-grams of " +
-                                          which + " is left";
+  const std::string text =
+      met == 0 ? which + " has no word in it, or stop words only"
+               : "none of the " + std::to_string(met) + " n-grams of " + which + " is left";
   throw Error({.kind = Fault::Kind::data,
                .where = where,
                .what = text,
@@ -85,9 +85,9 @@ KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts, Off
   }
   if (places.empty()) none_left(table, all.columns.size(), where);
   if (options.max_features > 0 && places.size() > options.max_features) {
-    std::ranges::stable_sort(
-        places, std::greater{},
-        [&](std::size_t i) { return static_cast<std::int64_t>(at(counts.occurrences, i)); });
+    std::ranges::stable_sort(places, std::greater{}, [&](std::size_t i) {
+      return static_cast<std::int64_t>(at(counts.occurrences, i));
+    });
     places.resize(options.max_features);
     std::ranges::sort(places);
   }
@@ -99,8 +99,9 @@ void fit_weights(FittedText& text, const Features& features, std::int32_t group,
   const TfIdf& weighting = *text.options.tfidf;
   std::vector<std::uint32_t> documents_with(features.width());
   for (std::size_t column = 0; column < counts.documents.size(); ++column) {
-    const Column final_column =
-        order.empty() ? static_cast<Column>(column) : column < order.size() ? order[column] : -1;
+    const Column final_column = order.empty()           ? static_cast<Column>(column)
+                                : column < order.size() ? order[column]
+                                                        : -1;
     if (final_column < 0) continue;
     documents_with[static_cast<std::size_t>(final_column)] = counts.documents[column];
   }

@@ -24,7 +24,9 @@ class NgramTable {
   [[nodiscard]] static Key key(std::int32_t prefix, std::int32_t unit) {
     return (static_cast<Key>(prefix + 2) << 32) | static_cast<std::uint32_t>(unit);
   }
-  [[nodiscard]] static std::int32_t prefix(Key key) { return static_cast<std::int32_t>(key >> 32) - 2; }
+  [[nodiscard]] static std::int32_t prefix(Key key) {
+    return static_cast<std::int32_t>(key >> 32) - 2;
+  }
   [[nodiscard]] static std::int32_t unit(Key key) { return static_cast<std::int32_t>(key); }
 
   // The numbers of keys; new ones are taken in, unless frozen: then they are -1.
@@ -51,7 +53,7 @@ class NgramTable {
   mutable std::shared_mutex lock_;
   std::vector<Slot> slots_;
   int shift_ = 64;
-  std::vector<Key> keys_;               // by number
+  std::vector<Key> keys_;                // by number
   std::atomic<std::size_t> claimed_{0};  // n-grams there are, and may be once all workers are done
   std::atomic<std::int32_t> next_{0};
 };

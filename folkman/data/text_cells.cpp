@@ -86,8 +86,7 @@ class DocumentNumbers {
   void run(std::span<const char32_t> characters) {
     const TextOptions& options = vocabulary_->options();
     const bool word = options.units == TextUnits::characters_in_words;
-    const bool is_short =
-        word && characters.size() < static_cast<std::size_t>(options.shortest);
+    const bool is_short = word && characters.size() < static_cast<std::size_t>(options.shortest);
     if (hashes()) return hashed_run(characters, is_short);
     run_.assign(characters.begin(), characters.end());
     if (is_short) {
@@ -100,8 +99,8 @@ class DocumentNumbers {
 
   void hashed_run(std::span<const char32_t> characters, bool is_short) {
     const auto longest = static_cast<std::size_t>(vocabulary_->options().longest);
-    const auto shortest = is_short ? characters.size()
-                                   : static_cast<std::size_t>(vocabulary_->options().shortest);
+    const auto shortest =
+        is_short ? characters.size() : static_cast<std::size_t>(vocabulary_->options().shortest);
     for (std::size_t first = 0; first < characters.size(); ++first) {
       name_.clear();
       for (std::size_t size = 1; size <= longest && first + size <= characters.size(); ++size) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/memory.hpp"
 #include "folkman/data/kept_ngrams.hpp"
 
 namespace folkman {
@@ -40,7 +41,15 @@ void place(TextTable& table, const Names& names) {
 
 // Bucket b is at place b.
 void place_buckets(TextTable& table) {
-  table.places.resize(table.vocabulary.options().buckets);
+  const std::size_t buckets = table.vocabulary.options().buckets;
+  const double needed = 8.0 * static_cast<double>(buckets);
+  if (needed > 0x1p26 && needed > static_cast<double>(available_memory())) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "--hash " + std::to_string(buckets),
+                 .what = "so many buckets need " + memory_text(needed) + ", which is not there",
+                 .fix = "give fewer"});
+  }
+  table.places.resize(buckets);
   std::iota(table.places.begin(), table.places.end(), 0);
   table.placed = true;
 }
@@ -68,7 +77,8 @@ TextTables::TextTables(const ReadOptions& options) {
     } else if (options.vectorizer.buckets > 0) {
       place_buckets(table);
     }
-    table.columns.resize(table.places.empty() ? 0 : std::max(table.places.size(), table.fixed.size()));
+    table.columns.resize(table.places.empty() ? 0
+                                              : std::max(table.places.size(), table.fixed.size()));
     for (std::size_t v = 0; v < table.columns.size(); ++v) {
       table.columns[v] = static_cast<Column>(v) * sources_ + static_cast<Column>(i);
     }
@@ -89,7 +99,7 @@ TextTables::TextTables(const std::vector<FittedText>& fitted, const Features& kn
     for (std::size_t c = 0; c < known.width(); ++c) {
       const auto column = static_cast<Column>(c);
       const bool ours =
-          known.is_numbered() || known.group(column) == text_groups + static_cast<std::int32_t>(i);
+          hashed_alone(fitted) || known.group(column) == text_groups + static_cast<std::int32_t>(i);
       if (ours) wanted.emplace_back(known.name(column).substr(text.prefix.size()), column);
     }
     if (text.options.buckets > 0) {

@@ -25,16 +25,16 @@ struct TextTable {
   std::string column = {};
   std::string prefix = {};
   Vocabulary vocabulary;
-  bool placed = false;           // `places` and `columns` hold; else columns are provisional
-  std::vector<Column> places;    // number of an n-gram -> its place v in byte order; -1: left out
-  std::vector<Column> columns;   // v -> column of the batch; -1: counts for the norm only
-  std::vector<double> idf;       // by v; empty: all 1
+  bool placed = false;             // `places` and `columns` hold; else columns are provisional
+  std::vector<Column> places;      // number of an n-gram -> its place v in byte order; -1: left out
+  std::vector<Column> columns;     // v -> column of the batch; -1: counts for the norm only
+  std::vector<double> idf;         // by v; empty: all 1
   std::vector<std::string> fixed;  // the vocabulary as given, in byte order
 };
 
 class TextTables {
  public:
-  explicit TextTables(const ReadOptions& options);                          // to discover
+  explicit TextTables(const ReadOptions& options);  // to discover
   // To find again. `named`: the columns of features from elsewhere, by number; empty: the numbers.
   TextTables(const std::vector<FittedText>& fitted, const Features& known,
              std::vector<Column> named = {});

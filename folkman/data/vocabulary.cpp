@@ -5,9 +5,9 @@
 #include <cstring>
 #include <numeric>
 
-#include "folkman/text/utf8.hpp"
 #include "folkman/data/trie_order.hpp"
 #include "folkman/text/analyzer.hpp"
+#include "folkman/text/utf8.hpp"
 
 namespace folkman {
 namespace {
@@ -109,12 +109,16 @@ std::string Vocabulary::unit_name(std::int32_t unit) const {
 
 std::string Vocabulary::name(std::size_t number) const {
   if (units_are_features_) return units_.name_copy(number);
-  std::string text;
+  std::vector<std::int32_t> units;  // last first
   for (auto at = static_cast<std::int32_t>(number); at >= 0;) {
     const NgramTable::Key key = ngrams_.key_copy(static_cast<std::size_t>(at));
+    units.push_back(NgramTable::unit(key));
     at = NgramTable::prefix(key);
-    const bool blank = at >= 0 && options_.units == TextUnits::words;
-    text.insert(0, (blank ? " " : "") + unit_name(NgramTable::unit(key)));
+  }
+  std::string text;
+  for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
+    if (unit != units.rbegin() && options_.units == TextUnits::words) text += ' ';
+    text += unit_name(*unit);
   }
   return text;
 }
@@ -153,8 +157,8 @@ Vocabulary::Sorted Vocabulary::sorted() const {
       append_character(name, static_cast<char32_t>(unit));
     }
     ends[length - 1] = name.size();
-    const bool is_feature = length >= static_cast<std::size_t>(options_.shortest) ||
-                            (!words && unit == end_of_word);
+    const bool is_feature =
+        length >= static_cast<std::size_t>(options_.shortest) || (!words && unit == end_of_word);
     if (!is_feature) continue;
     result.numbers.push_back(number);
     result.names.push_back(name);

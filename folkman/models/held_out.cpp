@@ -35,7 +35,9 @@ void score_held_out(const Task& task, const FoldedTraining& training,
       static_cast<std::size_t>(resolved_threads(task.data.threads)),
       std::vector<double>(most_scores(boards)));
   Folds deal(folds, task.seed);
-  Dataset data(task.data, training.classes, training.features);
+  ReadOptions read = task.data;
+  read.fitted_text = training.text;
+  Dataset data(std::move(read), training.classes, training.features);
   data.read(
       {.in_order =
            [&](Batch& batch) {

@@ -17,17 +17,44 @@ Features chosen_features(const Features& all, const std::vector<Column>& support
   return Features::named(std::move(names), std::move(groups));
 }
 
+// What prediction needs of it: without a norm over all n-grams, those of the support.
+std::vector<FittedText> text_of_support(const ClassSums& sums, const Features& chosen) {
+  if (sums.text == nullptr) return {};
+  std::vector<FittedText> all = *sums.text;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    FittedText& text = all[i];
+    if (!text.options.tfidf || text.options.tfidf->norm != Norm::none) continue;
+    if (text.options.buckets > 0) continue;
+    StringTable vocabulary;
+    std::vector<double> idf;
+    const std::int32_t group = text_groups + static_cast<std::int32_t>(i);
+    std::size_t v = 0;
+    for (std::size_t c = 0; c < chosen.width(); ++c) {
+      if (chosen.group(static_cast<Column>(c)) != group) continue;
+      const auto name = chosen.names()[c].substr(text.prefix.size());
+      while (text.vocabulary[v] != name) ++v;
+      vocabulary.push_back(name);
+      if (!text.idf.empty()) idf.push_back(text.idf[v]);
+    }
+    text.vocabulary = std::move(vocabulary);
+    text.idf = std::move(idf);
+  }
+  return all;
+}
+
 }  // namespace
 
 Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,
                    double alpha) {
+  Features chosen = chosen_features(sums.features, selection.support);
+  auto text = text_of_support(sums, chosen);
   return {.method = method.name,
           .classes = sums.classes,
           .rows = sums.rows,
           .width = sums.width(),
           .alpha = alpha,
           .support = selection.support,
-          .features = chosen_features(sums.features, selection.support),
+          .features = std::move(chosen),
           .numbered = sums.features.is_numbered(),
           .first = sums.features.is_numbered() ? sums.features.first() : 0,
           .origin = sums.features.origin(),
@@ -35,7 +62,8 @@ Model fitted_model(const Method& method, const ClassSums& sums, const Selection&
           .points_to = selection.points_to,
           .class_mix = selection.class_mix,
           .certificate = selection.certificate,
-          .rule = method.rule(sums, selection, alpha)};
+          .rule = method.rule(sums, selection, alpha),
+          .text = std::move(text)};
 }
 
 }  // namespace folkman

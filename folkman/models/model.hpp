@@ -28,6 +28,7 @@ struct Model {
   std::vector<double> class_mix;
   Certificate certificate;
   Rule rule;
+  std::vector<FittedText> text = {};  // how its text features are made
   friend bool operator==(const Model&, const Model&) = default;
 };
 

@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "folkman/base/container.hpp"
+#include "folkman/data/saved_text.hpp"
 
 namespace folkman {
 namespace {
 
-constexpr int newest_version = 1;
+constexpr int newest_version = 2;
+constexpr int version_without_text = 1;
 
 StringTable table_of(const std::vector<std::string>& strings) {
   StringTable table;
@@ -25,7 +27,7 @@ StringTable table_of(const std::vector<std::string>& strings) {
 // Hands `use` a writer filled with the model; arrays are borrowed until it returns.
 template <class Use>
 auto with_writer(const Model& model, const Use& use) {
-  ContainerWriter out("model", newest_version);
+  ContainerWriter out("model", model.text.empty() ? version_without_text : newest_version);
   auto& meta = out.meta();
   meta["method"] = model.method;
   meta["rows"] = model.rows;
@@ -49,6 +51,7 @@ auto with_writer(const Model& model, const Use& use) {
   out.add("certificate", certificate);
   out.add("intercept", model.rule.intercept);
   out.add("weight", model.rule.weight);
+  if (!model.text.empty()) add_text(out, model.text);
   return use(out);
 }
 
@@ -160,6 +163,7 @@ Model read_model(const Container& in) {
                        .proven = proof[3],
                        .optimal = in.flag("optimal")};
   model.rule = read_rule(in, k, classes);
+  if (has_text(in)) model.text = loaded_text(in);
   return model;
 }
 

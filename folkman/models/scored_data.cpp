@@ -1,5 +1,6 @@
 #include "folkman/models/scored_data.hpp"
 
+#include <memory>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -26,6 +27,9 @@ void check_value(const Model& model, Column place, double value) {
 Dataset opened_for(const Model& model, ReadOptions options) {
   std::optional<ColumnNumbers> numbers;
   if (model.numbered) numbers = ColumnNumbers{model.first, model.width, model.origin};
+  if (!model.text.empty()) {
+    options.fitted_text = std::make_shared<const std::vector<FittedText>>(model.text);
+  }
   return Dataset(std::move(options), model.classes, model.features, numbers);
 }
 

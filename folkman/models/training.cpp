@@ -137,6 +137,7 @@ FoldedTraining gather_folds(const Task& task, int folds) {
   check_trainable(whole);
   training.classes = whole.classes;
   training.features = whole.features;
+  training.text = whole.text;
   std::vector<Offset> rows(whole.class_count());
   for (std::size_t c = 0; c < provisional_rows.size(); ++c) {
     rows[data.class_order()[c]] = provisional_rows[c];

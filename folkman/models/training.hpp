@@ -31,6 +31,7 @@ struct FoldedTraining {
   std::vector<ExactClassSums> folds;
   std::vector<std::string> classes;
   Features features;
+  std::shared_ptr<const std::vector<FittedText>> text;
   InputReport input;
 
   [[nodiscard]] ClassSums without(std::span<const int> held_out) const;

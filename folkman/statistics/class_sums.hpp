@@ -4,11 +4,13 @@
 // that selection works on; statistics/exact_class_sums.hpp gathers and merges it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "folkman/data/features.hpp"
+#include "folkman/data/fitted_text.hpp"
 
 namespace folkman {
 
@@ -20,6 +22,8 @@ struct ClassSums {
   std::vector<std::vector<double>> sums;  // sums[c][i] = f[c][i]
   bool binary = false;                    // every value gathered was 0 or 1 (Bernoulli's condition)
   std::optional<double> binarize = {};    // values above it were counted as 1, others as 0
+
+  std::shared_ptr<const std::vector<FittedText>> text = {};  // how text features were made
 
   [[nodiscard]] std::size_t width() const { return features.width(); }
   [[nodiscard]] std::size_t class_count() const { return classes.size(); }

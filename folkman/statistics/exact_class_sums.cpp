@@ -76,6 +76,39 @@ void check_same_threshold(const ClassCells& left, const ClassCells& right) {
                .fix = "gather all parts with the same --binarize"});
 }
 
+bool is_limited(const FittedText& text) {
+  const TextOptions& options = text.options;
+  return options.min_df != DocumentLimit{1, false} || options.max_df != DocumentLimit{1, true} ||
+         options.max_features > 0;
+}
+
+// Features of the same name must have been made alike.
+void check_same_text(const ExactClassSums& left, const ExactClassSums& right) {
+  if (left.rows() == 0 || right.rows() == 0 || left.text() == right.text()) return;
+  const auto refuse = [](std::string what, std::string fix) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "merging class sums",
+                 .what = std::move(what),
+                 .fix = std::move(fix)});
+  };
+  if (left.text() == nullptr || right.text() == nullptr) {
+    refuse("one part was made of text, the other was not", "merge parts that were made alike");
+  }
+  const auto weighted = [](const FittedText& text) { return text.options.tfidf.has_value(); };
+  if (*left.text() != *right.text()) {
+    if (std::ranges::any_of(*left.text(), weighted)) {
+      refuse("tf-idf weights depend on all documents, and those of the parts differ",
+             "gather counts, or read all parts at once");
+    }
+    refuse("the text of one part was read with other options than that of another",
+           "gather all parts with the same options");
+  }
+  if (std::ranges::any_of(*left.text(), is_limited) && !(left.features() == right.features())) {
+    refuse("n-grams were left out part by part (--min-df, --max-df, --max-features)",
+           "gather the parts without these limits, or read all parts at once");
+  }
+}
+
 }  // namespace
 
 ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features features)
@@ -105,6 +138,7 @@ ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features featur
 ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   if (&other == this) return *this += ExactClassSums(other);
   check_same_threshold(cells_, other.cells_);
+  check_same_text(*this, other);
   const ClassUnion both = united(classes_, other.classes_);
   FeatureUnion columns;  // no positions: every column stays
   if (features_ == other.features_)
@@ -121,6 +155,7 @@ ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   if (result.cells_.rows == 0) result.cells_.binarize = other.cells_.binarize;
   result.cells_.rows += other.cells_.rows;
   result.cells_.binary = result.cells_.binary && other.cells_.binary;
+  result.text_ = text_ != nullptr ? text_ : other.text_;
   result.warnings_ = std::move(warnings_);
   result.warnings_.insert(result.warnings_.end(), other.warnings_.begin(), other.warnings_.end());
   *this = std::move(result);
@@ -135,7 +170,8 @@ ClassSums ExactClassSums::rounded() const {
                    .class_weight = cells_.weight.rounded(),
                    .sums = {},
                    .binary = cells_.binary,
-                   .binarize = cells_.binarize};
+                   .binarize = cells_.binarize,
+                   .text = text_};
   const auto too_large = [&](std::size_t c, const std::string& what) {
     return Error({.kind = Fault::Kind::data,
                   .where = "class '" + classes_[c] + "'",
@@ -158,6 +194,8 @@ bool operator==(const ExactClassSums& left, const ExactClassSums& right) {
   return left.classes_ == right.classes_ && left.features_ == right.features_ &&
          left.cells_.rows == right.cells_.rows && left.cells_.binary == right.cells_.binary &&
          left.cells_.binarize == right.cells_.binarize &&
+         (left.text_ == right.text_ ||
+          (left.text_ != nullptr && right.text_ != nullptr && *left.text_ == *right.text_)) &&
          left.cells_.weight == right.cells_.weight && left.cells_.sums == right.cells_.sums;
 }
 

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,6 +39,9 @@ class ExactClassSums {
   [[nodiscard]] const Features& features() const { return features_; }
   [[nodiscard]] Offset rows() const { return cells_.rows; }
   [[nodiscard]] const ClassCells& cells() const { return cells_; }  // of every class, full width
+  // How text became features; null where there was none.
+  [[nodiscard]] const std::shared_ptr<const std::vector<FittedText>>& text() const { return text_; }
+  void set_text(std::shared_ptr<const std::vector<FittedText>> text) { text_ = std::move(text); }
   // What a front end should tell the user: a long table without row counts, for instance.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
   void warn(std::string warning) { warnings_.push_back(std::move(warning)); }
@@ -53,6 +57,7 @@ class ExactClassSums {
   std::vector<std::string> classes_;
   Features features_;
   ClassCells cells_;
+  std::shared_ptr<const std::vector<FittedText>> text_;
   std::vector<std::string> warnings_;
 };
 

@@ -51,9 +51,11 @@ std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, Dealt
 std::vector<ExactClassSums> named(const Dataset& data, std::vector<ClassCells> cells) {
   std::vector<ExactClassSums> result;
   result.reserve(cells.size());
-  for (ClassCells& fold : cells)
+  for (ClassCells& fold : cells) {
     result.emplace_back(data.classes(), data.features(), std::move(fold), data.class_order(),
                         data.feature_order());
+    result.back().set_text(data.fitted_text());
+  }
   return result;
 }
 

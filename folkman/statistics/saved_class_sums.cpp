@@ -11,6 +11,7 @@
 #include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/base/natural_order.hpp"
+#include "folkman/data/saved_text.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 
 namespace folkman {
@@ -53,6 +54,7 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
     out.add("features", features.names());
     if (!features.groups().empty()) out.add("groups", features.groups());
   }
+  if (sums.text() != nullptr) add_text(out, *sums.text());
   arrays.weight = sums.cells().weight.parts();
   add_parts(out, "weight", arrays.weight);
   for (const ExactSums& one : sums.cells().sums) arrays.sums.push_back(one.parts());
@@ -143,7 +145,11 @@ ExactClassSums loaded(const Container& in) {
   cells.weight = loaded_sums(in, "weight", classes.size());
   for (std::size_t c = 0; c < classes.size(); ++c)
     cells.sums.push_back(loaded_sums(in, sums_name(c), features.width()));
-  return {std::move(classes), std::move(features), std::move(cells)};
+  ExactClassSums sums(std::move(classes), std::move(features), std::move(cells));
+  if (has_text(in)) {
+    sums.set_text(std::make_shared<const std::vector<FittedText>>(loaded_text(in)));
+  }
+  return sums;
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+// How text became features, in a file of ours: meta `text`, a list with an entry for each column,
+// and for column i the arrays `text<i>.vocabulary` and `text<i>.idf`.
+#pragma once
+
+#include <vector>
+
+#include "folkman/base/container.hpp"
+#include "folkman/data/fitted_text.hpp"
+
+namespace folkman {
+
+void add_text(ContainerWriter& out, const std::vector<FittedText>& text);  // borrows its arrays
+[[nodiscard]] bool has_text(const Container& in);
+[[nodiscard]] std::vector<FittedText> loaded_text(const Container& in);
+
+}  // namespace folkman
