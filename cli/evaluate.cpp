@@ -8,6 +8,7 @@
 #include "cli/kind_of_file.hpp"
 #include "cli/metrics.hpp"
 #include "cli/options.hpp"
+#include "cli/text_flags.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
 
@@ -78,6 +79,7 @@ Action declare_evaluate(CLI::App& app) {
       .whole({"--cv", "N", "cross-validate in N stratified folds instead of using a model"},
              options->folds, {.least = 2, .most = 1000});
   add_read_flags(app, options->task.data);
+  add_text_flags(app, options->task.data);
   add_task_flags(app, options->task);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);

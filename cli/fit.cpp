@@ -6,6 +6,7 @@
 #include "cli/flags.hpp"
 #include "cli/options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/text_flags.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
 
@@ -48,6 +49,7 @@ void fit_and_save(FitFlags& options) {
 Action declare_fit(CLI::App& app) {
   const auto options = std::make_shared<FitFlags>();
   add_data_flags(app, options->task.data);
+  add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
   add_task_flags(app, options->task);
   Flags output(app, "Output");

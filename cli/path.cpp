@@ -6,6 +6,7 @@
 #include "cli/curve.hpp"
 #include "cli/flags.hpp"
 #include "cli/options.hpp"
+#include "cli/text_flags.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -51,6 +52,7 @@ Action declare_path(CLI::App& app) {
   const auto options = std::make_shared<PathFlags>();
   PathTask& task = options->task;
   add_data_flags(app, task.task.data);
+  add_text_flags(app, task.task.data);
   add_sums_flag(app, task.task);
   add_method_flags(app, task.task);
   Flags choice(app, "Choice");

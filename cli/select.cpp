@@ -5,6 +5,7 @@
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
 #include "cli/options.hpp"
+#include "cli/text_flags.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -36,6 +37,7 @@ void select(SelectFlags& options) {
 Action declare_select(CLI::App& app) {
   const auto options = std::make_shared<SelectFlags>();
   add_data_flags(app, options->task.data);
+  add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
   add_task_flags(app, options->task);
   add_show_flags(app, options->show);

@@ -6,6 +6,7 @@
 #include "cli/options.hpp"
 #include "cli/sums_view.hpp"
 #include "cli/terminal.hpp"
+#include "cli/text_flags.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 
@@ -45,6 +46,7 @@ void sums(SumsFlags& flags) {
 Action declare_sums(CLI::App& app) {
   const auto flags = std::make_shared<SumsFlags>();
   add_data_flags(app, flags->data);
+  add_text_flags(app, flags->data);
   add_binarize_flag(app, flags->gather.binarize);
   Flags output(app, "Output");
   output.text({"-o,--output", "FILE", "the sums, written whole or not at all"}, flags->file);

@@ -49,11 +49,32 @@ void append(Batch& all, Batch& batch, double share) {
 
 bool columns_are_final(const Dataset& data) {
   const auto width = static_cast<Column>(data.features().width());
+  if (data.feature_order().size() > static_cast<std::size_t>(width)) return false;
   if (data.features().is_numbered()) return width == 0 || data.final_column(0) == 0;
   for (Column column = 0; column < width; ++column) {
     if (data.final_column(column) != column) return false;
   }
   return true;
+}
+
+// Columns below 0 turned out not to be features: n-grams too rare, for instance. Rows are sorted,
+// so they come first.
+void leave_out_dropped(Batch& all) {
+  if (std::ranges::none_of(all.columns, [](Column column) { return column < 0; })) return;
+  std::size_t kept = 0;
+  for (std::size_t row = 0; row < all.rows(); ++row) {
+    const auto first = static_cast<std::size_t>(all.starts[row]);
+    const auto last = static_cast<std::size_t>(all.starts[row + 1]);
+    all.starts[row] = static_cast<Offset>(kept);
+    for (std::size_t i = first; i < last; ++i) {
+      if (all.columns[i] < 0) continue;
+      all.columns[kept] = all.columns[i];
+      all.values[kept++] = all.values[i];
+    }
+  }
+  all.starts.back() = static_cast<Offset>(kept);
+  all.columns.resize(kept);
+  all.values.resize(kept);
 }
 
 }  // namespace
@@ -75,6 +96,7 @@ Batch read_all(Dataset& data) {
     }
     sort_rows(all, first, last);
   });
+  leave_out_dropped(all);
   return all;
 }
 

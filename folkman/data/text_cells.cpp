@@ -104,7 +104,8 @@ class DocumentNumbers {
     for (std::size_t first = 0; first < characters.size(); ++first) {
       name_.clear();
       for (std::size_t size = 1; size <= longest && first + size <= characters.size(); ++size) {
-        append_character(name_, characters[first + size - 1]);
+        const Encoded bytes = encoded(characters[first + size - 1]);
+        name_.append(bytes.bytes.data(), bytes.length);
         if (size >= shortest) put(name_);
       }
       if (is_short) return;

@@ -12,6 +12,11 @@
 namespace folkman {
 namespace {
 
+void append(std::string& text, std::int32_t character) {
+  const Encoded bytes = encoded(static_cast<char32_t>(character));
+  text.append(bytes.bytes.data(), bytes.length);
+}
+
 // The first eight bytes as a number that compares as they do.
 std::uint64_t head(std::string_view text) {
   std::uint64_t bytes = 0;
@@ -86,8 +91,12 @@ std::int32_t Vocabulary::number_of(std::string_view name) {
       at = end + 1;
     }
   } else {
-    for (std::size_t at = 0; at < name.size();)
-      units.push_back(static_cast<std::int32_t>(next_character(name, at)));
+    const char* const end = name.data() + name.size();
+    for (const char* at = name.data(); at != end;) {
+      const Decoded one = decoded(at, end);
+      units.push_back(static_cast<std::int32_t>(one.character));
+      at += one.bytes;
+    }
     const bool short_word = options_.units == TextUnits::characters_in_words &&
                             units.size() < static_cast<std::size_t>(options_.shortest);
     if (short_word) units.push_back(end_of_word);
@@ -103,7 +112,7 @@ std::int32_t Vocabulary::number_of(std::string_view name) {
 std::string Vocabulary::unit_name(std::int32_t unit) const {
   if (options_.units == TextUnits::words) return units_.name_copy(static_cast<std::size_t>(unit));
   std::string text;
-  if (unit != end_of_word) append_character(text, static_cast<char32_t>(unit));
+  if (unit != end_of_word) append(text, unit);
   return text;
 }
 
@@ -154,7 +163,7 @@ Vocabulary::Sorted Vocabulary::sorted() const {
       if (length > 1) name += ' ';
       name += units_.name(static_cast<std::size_t>(unit));
     } else if (unit != end_of_word) {
-      append_character(name, static_cast<char32_t>(unit));
+      append(name, unit);
     }
     ends[length - 1] = name.size();
     const bool is_feature =
