@@ -10,8 +10,6 @@ namespace {
 
 constexpr int lo_exponent = -76;
 constexpr int hi_shift = 44;  // hi counts 2^-32
-constexpr double hi_magic = 0x1.8p20;
-constexpr double lo_magic = 0x1.8p-24;
 constexpr double whole_limit = 0x1p51;
 constexpr double fixed_limit = 0x1p29;         // hi stays below 2^62, so two of them add
 constexpr double spill_limit = 0x1p28;         // a settled cell beyond it moves to a wide sum
@@ -66,14 +64,7 @@ void ExactSums::add(std::span<const Column> cells, std::span<const double> value
       add_fixed(static_cast<std::size_t>(cells[i]), values[i]);
     return;
   }
-  Fixed* const fixed = fixed_.data();
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const double shifted = values[i] + hi_magic;
-    const double rest = (values[i] - (shifted - hi_magic)) + lo_magic;
-    Fixed& cell = fixed[cells[i]];
-    cell.hi += std::bit_cast<std::int64_t>(shifted) - std::bit_cast<std::int64_t>(hi_magic);
-    cell.lo += std::bit_cast<std::int64_t>(rest) - std::bit_cast<std::int64_t>(lo_magic);
-  }
+  add_split(fixed_.data(), cells, values);
 }
 
 void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {

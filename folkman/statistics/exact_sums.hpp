@@ -8,8 +8,6 @@
 //           and below 2^28, which is every double from 2^-24 to 2^28;
 //   wide    the few cells that met anything else: a full accumulator each (statistics/wide_sum.hpp)
 //           beside the array. A cell is the sum of its fixed and its wide part.
-// A value is split without a branch: adding 1.5 2^20 leaves the multiple of 2^-32 next to it in the
-// last bits of the sum, and adding 1.5 2^-24 to the rest does the same at 2^-76.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +17,7 @@
 
 #include "folkman/base/memory.hpp"
 #include "folkman/base/numbers.hpp"
+#include "folkman/statistics/fixed_cells.hpp"
 #include "folkman/statistics/value_traits.hpp"
 #include "folkman/statistics/wide_sum.hpp"
 
@@ -62,10 +61,7 @@ class ExactSums {
   friend bool operator==(const ExactSums& left, const ExactSums& right);
 
  private:
-  struct Fixed {
-    std::int64_t hi = 0;
-    std::int64_t lo = 0;
-  };
+  using Fixed = FixedCell;
 
   void make_room_whole(double most);
   void make_room_fixed(double most);

@@ -1,55 +1,51 @@
 #include "folkman/statistics/value_traits.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "folkman/statistics/value_traits.cpp"  // NOLINT
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#ifndef FOLKMAN_VALUE_LOOK  // this file is compiled once for every instruction set
+#define FOLKMAN_VALUE_LOOK
+namespace folkman::traits {
+struct Look {  // the first two are the bits of doubles
+  std::int64_t least;
+  std::int64_t most;
+  bool whole;
+};
+}  // namespace folkman::traits
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace folkman::traits::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::CappedTag<double, 8>;
-using V = hn::Vec<D>;
-
-// What a lane has seen.
-struct Lanes {
-  V least, most, total, signs, broken;
-};
-
-HWY_INLINE void see(Lanes& lanes, V x) {
-  const D d;
-  const V magic = hn::Set(d, 0x1.8p52);
-  const V size = hn::Abs(x);
-  lanes.least = hn::Min(lanes.least, size);
-  lanes.most = hn::Max(lanes.most, size);
-  lanes.total = hn::Add(lanes.total, size);
-  lanes.signs = hn::Or(lanes.signs, x);
-  // Some bit differs where x has a fraction; what exceeds 2^51 is known by the largest.
-  lanes.broken = hn::Or(lanes.broken, hn::Xor(hn::Sub(hn::Add(size, magic), magic), size));
-}
-
-ValueTraits traits_of(const double* values, std::size_t count) {
-  const D d;
-  const V zero = hn::Zero(d);
-  Lanes lanes{hn::Set(d, 0x1p19), zero, zero, zero, zero};
+// As integers, the bits of doubles from 0 ascend as the doubles do; those with a sign are below 0,
+// infinity and what is no number above all others. So two comparisons see whatever can be wrong.
+Look look_at(const double* values, std::size_t count) {
+  const hn::CappedTag<double, 8> d;
+  const hn::RebindToSigned<decltype(d)> bits;
+  const auto magic = hn::Set(d, 0x1.8p52);
+  auto least = hn::Set(bits, std::bit_cast<std::int64_t>(0x1p19));
+  auto most = hn::Zero(bits);
+  auto broken = hn::Zero(d);  // some bit differs where a value below 2^51 has a fraction
+  const auto see = [&](auto x) HWY_ATTR {
+    least = hn::Min(least, hn::BitCast(bits, x));
+    most = hn::Max(most, hn::BitCast(bits, x));
+    broken = hn::Or(broken, hn::Xor(hn::Sub(hn::Add(x, magic), magic), x));
+  };
   std::size_t i = 0;
-  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) see(lanes, hn::LoadU(d, values + i));
-  for (; i < count; ++i) see(lanes, hn::Set(d, values[i]));
-  const hn::RebindToUnsigned<D> bits;
-  const auto no_bits = hn::Zero(bits);
-  const auto sign_bits = hn::BitCast(bits, hn::And(lanes.signs, hn::Set(d, -0.0)));
-  ValueTraits traits;
-  traits.most = hn::GetLane(hn::MaxOfLanes(d, lanes.most));
-  traits.finite = std::isfinite(hn::GetLane(hn::SumOfLanes(d, lanes.total)));
-  traits.negative = !hn::AllTrue(bits, hn::Eq(sign_bits, no_bits));
-  traits.whole =
-      traits.most < 0x1p51 && hn::AllTrue(bits, hn::Eq(hn::BitCast(bits, lanes.broken), no_bits));
-  traits.fixed = traits.most < 0x1p19 && hn::GetLane(hn::MinOfLanes(d, lanes.least)) >= 0x1p-24;
-  return traits;
+  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) see(hn::LoadU(d, values + i));
+  for (; i < count; ++i) see(hn::Set(d, values[i]));
+  return {.least = hn::GetLane(hn::MinOfLanes(bits, least)),
+          .most = hn::GetLane(hn::MaxOfLanes(bits, most)),
+          .whole = hn::AllTrue(bits, hn::Eq(hn::BitCast(bits, broken), hn::Zero(bits)))};
 }
 
 Column largest_of(const Column* columns, std::size_t count) {
@@ -69,11 +65,11 @@ HWY_AFTER_NAMESPACE();
 namespace folkman {
 namespace traits {
 
-HWY_EXPORT(traits_of);
+HWY_EXPORT(look_at);
 HWY_EXPORT(largest_of);
 
-ValueTraits dispatched(std::span<const double> values) {
-  return HWY_DYNAMIC_DISPATCH(traits_of)(values.data(), values.size());
+Look dispatched(std::span<const double> values) {
+  return HWY_DYNAMIC_DISPATCH(look_at)(values.data(), values.size());
 }
 
 Column dispatched(std::span<const Column> columns) {
@@ -88,12 +84,31 @@ bool all_on_grid(std::span<const double> values) {
   });
 }
 
+// Any doubles, one by one.
+ValueTraits patient_traits(std::span<const double> values) {
+  ValueTraits found;
+  for (const double value : values) {
+    const double size = std::abs(value);
+    found.finite = found.finite && std::isfinite(value);
+    found.negative = found.negative || std::signbit(value);
+    found.most = std::max(found.most, size);
+    found.whole = found.whole && size < 0x1p51 && std::trunc(value) == value;
+  }
+  found.fixed = found.finite && found.most < 0x1p19 && all_on_grid(values);
+  return found;
+}
+
 }  // namespace traits
 
 ValueTraits value_traits(std::span<const double> values) {
-  ValueTraits found = traits::dispatched(values);
-  if (!found.fixed && found.most < 0x1p19 && found.finite)
-    found.fixed = traits::all_on_grid(values);
+  const traits::Look look = traits::dispatched(values);
+  constexpr auto infinite = std::bit_cast<std::int64_t>(std::numeric_limits<double>::infinity());
+  if (look.least < 0 || look.most >= infinite) return traits::patient_traits(values);
+  ValueTraits found;
+  found.most = std::bit_cast<double>(look.most);
+  found.whole = look.whole && found.most < 0x1p51;
+  found.fixed = found.most < 0x1p19 &&
+                (std::bit_cast<double>(look.least) >= 0x1p-24 || traits::all_on_grid(values));
   return found;
 }
 

@@ -13,7 +13,7 @@ struct ValueTraits {
   bool whole = true;      // all integers below 2^51
   bool fixed = true;      // below 2^19 and multiples of 2^-76: see statistics/exact_sums.hpp
   bool negative = false;  // a sign bit is set somewhere, perhaps of a zero
-  bool finite = true;     // surely: all finite and their sum, too
+  bool finite = true;     // all of them
 };
 [[nodiscard]] ValueTraits value_traits(std::span<const double> values);
 
