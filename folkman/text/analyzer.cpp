@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "folkman/base/error.hpp"
 #include "folkman/text/folded_text.hpp"
+#include "folkman/text/token_pattern.hpp"
 #include "folkman/text/token_runs.hpp"
 #include "folkman/text/unicode.hpp"
 #include "folkman/text/utf8.hpp"
@@ -12,18 +12,18 @@
 namespace folkman {
 namespace {
 
-RunRule run_rule(const TextOptions& options) {
-  if (!options.token_pattern.empty()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "--token-pattern",
-                 .what = "patterns cannot be used yet",
-                 .fix = "leave it out"});
-  }
+RunRule run_rule(const TextOptions& options, const std::optional<TokenPattern>& pattern) {
+  if (pattern && pattern->runs()) return *pattern->runs();
   RunRule rule{word_characters(), 2};
-  if (options.words == WordRule::letters_and_marks) {
+  if (!pattern && options.words == WordRule::letters_and_marks) {
     rule.members.beyond = CharacterClass::Beyond::words_and_marks;
   }
   return rule;
+}
+
+std::optional<TokenPattern> token_pattern(const TextOptions& options) {
+  if (options.token_pattern.empty()) return {};
+  return TokenPattern(options.token_pattern);
 }
 
 }  // namespace
@@ -31,11 +31,13 @@ RunRule run_rule(const TextOptions& options) {
 struct Analyzer::State {
   explicit State(const TextOptions& options)
       : units(options.units),
-        rule(run_rule(options)),
+        pattern(token_pattern(options)),
+        rule(run_rule(options, pattern)),
         folder(options.lowercase, options.accents, rule.members),
         runs(rule) {}
 
   TextUnits units;
+  std::optional<TokenPattern> pattern;  // of the user
   RunRule rule;
   TextFolder folder;
   TokenRuns runs;
@@ -52,7 +54,9 @@ Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
 Analyzer::~Analyzer() = default;
 
 std::span<const std::string_view> Analyzer::words(std::string_view document) {
-  return state_->runs.tokens(state_->folder.fold(document));
+  const auto folded = state_->folder.fold(document);
+  if (!state_->pattern || state_->pattern->runs()) return state_->runs.tokens(folded);
+  return state_->pattern->tokens(folded);
 }
 
 CharacterRuns Analyzer::characters(std::string_view document) {
@@ -67,7 +71,9 @@ CharacterRuns Analyzer::characters(std::string_view document) {
   return {state_->characters, state_->ends};
 }
 
-bool Analyzer::words_may_hold_blanks() const { return false; }
+bool Analyzer::words_may_hold_blanks() const {
+  return state_->pattern && state_->pattern->may_hold_blanks();
+}
 
 // Two or more blanks become one; a single one stays what it is.
 void Analyzer::State::whole_document(std::string_view text) {

@@ -13,7 +13,7 @@ constexpr char32_t capital_sigma = 0x3A3;
 constexpr char32_t final_sigma = 0x3C2;
 constexpr char32_t small_sigma = 0x3C3;
 constexpr char32_t capital_i_with_dot = 0x130;
-constexpr std::size_t longest_fold = 4 * 18 + ascii_block;
+constexpr std::size_t longest_fold = std::size_t{4} * 18 + ascii_block;
 
 bool is_ascii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
 

@@ -104,6 +104,12 @@ def random_documents(count, seed):
                     for _ in range(rng.randrange(200)))
 
 
+def on_lines(template):
+    """Documents with every assigned character in its turn, a hundred lines each."""
+    lines = [template.format(c) for c in ASSIGNED]
+    return ["\n".join(lines[i : i + 100]).encode() for i in range(0, len(lines), 100)]
+
+
 def all_documents():
     return [d.encode("utf-8", "surrogatepass") for d in DOCUMENTS] + BYTES + list(
         random_documents(200, 5)
@@ -144,14 +150,68 @@ def test_tokens_are_scikit_learns(unit, lower, accents):
 def test_every_assigned_character_is_treated_alike(lower, accents):
     """Alone in a word, and in all the places that decide about a final sigma."""
     settings = {"lower": lower} | ({"accents": accents} if accents else {})
-    documents = [f"a{c}b A\u03a3{c} A\u03a3{c}A A{c}\u03a3 1{c}\u03a3".encode() for c in ASSIGNED]
+    documents = on_lines("a{0}b A\u03a3{0} A\u03a3{0}A A{0}\u03a3 1{0}\u03a3")
     wanted = analysis(documents, "word", lower, accents)
     for document, ours, theirs in zip(documents, tokens(documents, **settings), wanted):
         assert ours == theirs, document
 
 
+PATTERNS = [
+    # runs of characters, found without a regular expression
+    r"(?u)\b\w\w+\b", r"\b\w\w+\b", r"\w+", r"\w{1,}", r"(?u)\b\w+\b", r"(?a)\w{1,}", r"\S+",
+    r"(?a)\b\w\w+\b", r"[^\s]+", r"\w{3,}", r"\b(\w\w\w+)\b", r"[a-z]+", r"[a-zA-Z0-9_]{2,}",
+    r"[^,.]+", r"(?:[\w'-])+", r"\w*\w", r"\W+", r"(?s).+", r".+", r"[^a]{2,}", r"(?a)\S+",
+    # by RE2
+    r"\b[a-zA-Z]{2,}\b", r"(?u)\b\w[\w'-]*\w\b", r"\b\w", r"\w\b", r"\b\w{1,3}\b", r"\w+?",
+    r"\w{2,4}?", r"\b[^\W\d_]+\b", r"(?u)\b[a-z]+(?:'[a-z]+)?\b", r"\w+|[^\w\s]", r"\d+|\D",
+    r"(\w+)\s", r"\s(\S+)\b", r"\w+\s+\w+", r"^\w+", r"\A.", r"\w+\Z", r".\Z", r"\b.\Z",
+    r"[^\w\s]|\w\b\W", r"\b\w\b|\w\w\W", r"a|ab|abc", r"(?:\b\w+\b\W)+", r"\b.+?\b", r"(?:a|B)\b.",
+    r"(?i)[a-i]+s?", r"(?i)k+|\u017f|\u03c3|[\u0390-\u03b0]+", r"(?i)[^a-\xff]+", r"(?ai)[a-k]+",
+    r"(?i)\u0130|ss", r"\x41|\101|[\t\x20-\x2f]", r"[]\-a]+x?", r"[\w-]+\b", r"(?a)\b\w+\b|\d",
+    r"(?a)[^\W_]+\b", r"(?a)\s\S", r"(?P<word>\w)\w*", r"(?#hint)\w{2}", r"a{,2}b", r"x{y}|\w{2}|{",
+    r"[\u0900-\u097f]+", r"\w(?:[\u0301\u200d]*\w)*\b", r"\ufdd0|\b\w",
+]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_patterns_mean_what_they_mean_in_python(pattern):
+    documents = all_documents()
+    wanted = analysis(documents, "word", 0, pattern=pattern)
+    found = tokens(documents, pattern=pattern, lower=0)
+    for document, ours, theirs in zip(documents, found, wanted):
+        assert ours == theirs, document
+
+
+@pytest.mark.parametrize("pattern", [
+    r"(?i)[a-z]+", r"(?i)[\u0370-\u03ff]+", r"(?i)[\u1c80-\uabff]+", r"(?i)[^\w]|i|s|\u03b9", r"\d",
+    r"(?a)\w", r"(?a)\W", r"(?ai)[a-k]", r"\s", r"\S", r"(?i)[\U00010400-\U00010410]",
+    r"(?i)[^k\u03c9]", r"\b[^\W\d]\b",
+])
+def test_classes_hold_the_same_characters(pattern):
+    documents = on_lines("{0} ")
+    wanted = analysis(documents, "word", 0, pattern=pattern)
+    found = tokens(documents, pattern=pattern, lower=0)
+    for document, ours, theirs in zip(documents, found, wanted):
+        assert ours == theirs, document
+
+
+@pytest.mark.parametrize("pattern", [
+    r"\w*", r"\w?", r"(\w)(\w)", r"(\w*)x", r"(\w)|x", r"(a)?b", r"\b", "(?:)",  # empty, or groups
+    r"\w+(?=x)", r"(?!x)\w", r"(?<=x)\w", r"(?<!x)\w", r"(\w)\1", r"(?P<a>\w)(?P=a)", r"(?>\w+)",
+    r"\w++", r"(?i:a)", r"(?m)^\w", r"(?x)\w", r"(?L)\w", r"\w\B", r"\w+$", r"(?(1)a|b)",
+    r"\b\b\w", r"(?:\b\w\b)+", r"(?:\w{900}){900}", r"\w{2000}",
+    r"(\w+", r"\w+)", r"[a-", r"[z-a]", r"\y", r"[\w-z]", r"[a-\w]", "a**", "*a", "{2}", "a{3,2}",
+    "a" + "(" * 300, "\\", r"\x4", r"\U00110000", r"\777", r"\b+", "(?", r"(?u)(?a)\w", "(?P<", "(?#",
+])
+def test_patterns_that_cannot_be_used_are_refused(pattern):
+    done = subprocess.run([str(TOOL), f"pattern={pattern}"], input=b"", capture_output=True,
+                          check=False)
+    assert done.returncode == 2, done
+    assert b"--token-pattern" in done.stderr
+
+
 def test_blanks_are_pythons():
-    documents = [f"a{c}b{c}{c}d".encode() for c in ASSIGNED]
+    documents = on_lines("a{0}b{0}{0}d")
     for unit in ("char", "char_wb"):
         wanted = analysis(documents, unit)
         for document, ours, theirs in zip(documents, tokens(documents, unit=unit), wanted):
