@@ -43,6 +43,8 @@ Action declare_select(CLI::App& app);
 Action declare_path(CLI::App& app);
 Action declare_predict(CLI::App& app);
 Action declare_evaluate(CLI::App& app);
+Action declare_explain(CLI::App& app);
+Action declare_vectorize(CLI::App& app);
 Action declare_inspect(CLI::App& app);
 Action declare_sums(CLI::App& app);
 Action declare_merge(CLI::App& app);

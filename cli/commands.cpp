@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view fit_examples =
     "folkman fit reviews.svm --k 500 -o reviews.model\n"
+    "folkman fit reviews.csv --text review --label sentiment -k 500 -o reviews.folkman\n"
     "folkman fit patients.csv --label outcome --ignore id --k elbow -o patients.model\n"
     "zcat big.svm.gz | folkman fit - --k 5% --alpha cv -o big.model\n"
     "folkman fit --sums monday.sums --k 100 -o monday.model";
@@ -35,6 +36,13 @@ constexpr std::string_view evaluate_examples =
     "folkman evaluate reviews.model held-out.svm\n"
     "folkman evaluate reviews.svm --cv 5 --k 500\n"
     "folkman evaluate patients.csv --label outcome --cv 10 --k elbow --json";
+constexpr std::string_view explain_examples =
+    "folkman explain reviews.folkman --document 'A dull film with a wonderful end'\n"
+    "folkman explain reviews.folkman review.txt --json";
+constexpr std::string_view vectorize_examples =
+    "folkman vectorize reviews.csv --text review --label sentiment --tfidf -o reviews.npz\n"
+    "folkman vectorize imdb/train --ngrams 1-2 --min-df 2 -o imdb.svm\n"
+    "folkman vectorize new.csv --model reviews.folkman -o new.npz";
 constexpr std::string_view inspect_examples =
     "folkman inspect reviews.model\n"
     "folkman inspect reviews.model --json        # the whole model\n"
@@ -53,7 +61,7 @@ constexpr std::string_view completion_examples =
     "folkman completion zsh > ~/.zfunc/_folkman\n"
     "folkman completion fish > ~/.config/fish/completions/folkman.fish";
 
-constexpr std::array<Command, 12> table{{
+constexpr std::array<Command, 14> table{{
     {"fit", "Choose features, fit the sparse model, save it", fit_examples, declare_fit},
     {"select", "Choose k features, with a proof of how good the choice is", select_examples,
      declare_select},
@@ -62,10 +70,13 @@ constexpr std::array<Command, 12> table{{
     {"predict", "Classify rows with a model", predict_examples, declare_predict},
     {"evaluate", "Measure a model on held-out rows, or a method by cross-validation",
      evaluate_examples, declare_evaluate},
+    {"explain", "Show which words pulled a document where", explain_examples, declare_explain},
     {"inspect", "Show what a model or a sums file holds", inspect_examples, declare_inspect},
     {"sums", "Gather class sums once, to choose from later", sums_examples, declare_sums},
     {"merge", "Add up sums of several parts, to the bit as if gathered together", merge_examples,
      declare_merge},
+    {"vectorize", "Write the matrix that text or a table becomes", vectorize_examples,
+     declare_vectorize},
     {"demo", "Make a corpus with planted words and find them", demo_examples, declare_demo},
     {"completion", "Print the completion script of a shell", completion_examples,
      declare_completion},

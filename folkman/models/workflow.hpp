@@ -108,6 +108,15 @@ struct PredictTask {
 InputReport predict(const Model& model, const PredictTask& task,
                     const std::function<void(const Prediction&)>& sink);
 
+// One document, by a model made of text (its first text column; others count as empty).
+struct Explanation {
+  Class chosen = 0;
+  std::vector<double> probabilities;  // one per class
+  std::vector<double> scores;         // log-odds
+  std::vector<Contribution> why;      // largest amounts first
+};
+[[nodiscard]] Explanation explain(const Model& model, std::string_view document);
+
 // How well a single fold's model did, and what it chose from the other folds.
 struct FoldEvaluation {
   Evaluation evaluation;

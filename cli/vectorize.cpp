@@ -1,0 +1,91 @@
+// folkman vectorize DATA -o X.npz: the matrix, for people who want it.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+#include "cli/command.hpp"
+#include "cli/flags.hpp"
+#include "cli/kind_of_file.hpp"
+#include "cli/options.hpp"
+#include "cli/table.hpp"
+#include "cli/terminal.hpp"
+#include "cli/text_flags.hpp"
+#include "folkman/base/error.hpp"
+#include "folkman/data/matrix_file.hpp"
+#include "folkman/models/model_file.hpp"
+#include "folkman/models/scored_data.hpp"
+
+namespace folkman::cli {
+namespace {
+
+struct VectorizeFlags {
+  ReadOptions data{.labels_required = false, .classes_required = 0};
+  std::string model_file;
+  std::string file;
+  Manner manner;
+};
+
+void check(const VectorizeFlags& flags) {
+  check_has_data(flags.data, "vectorize");
+  const bool known = flags.file.ends_with(".npz") || flags.file.ends_with(".svm");
+  if (known) return;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "vectorize",
+               .what = flags.file.empty() ? "no file given for the matrix"
+                                          : "the format cannot be told from " + flags.file,
+               .fix = "add -o X.npz (SciPy) or -o X.svm (svmlight)"});
+}
+
+LabelledRows read(VectorizeFlags& flags, InputReport& input) {
+  Progress progress(flags.manner.draws_bar());
+  flags.data.monitor = &progress;
+  Dataset data = flags.model_file.empty() ? Dataset(flags.data)
+                                          : opened_for(load_model(flags.model_file), flags.data);
+  Batch rows = read_all(data);
+  input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+  return {std::move(rows), data.classes(), data.features()};
+}
+
+void vectorize(VectorizeFlags& flags) {
+  check(flags);
+  if (!flags.model_file.empty()) check_readable(flags.model_file);
+  InputReport input;
+  const LabelledRows data = read(flags, input);
+  const std::filesystem::path base = std::filesystem::path(flags.file).replace_extension();
+  const std::string names =
+      base.string() + (names_fit_lines(data.features) ? ".names.txt" : ".names.json");
+  const std::string labels = base.string() + ".labels.txt";
+  save_names(data.features, names);
+  const bool svmlight = flags.file.ends_with(".svm");
+  if (svmlight) {
+    save_svmlight(data, flags.file);
+  } else {
+    save_labels(data, labels);
+    save_npz(data, flags.file);
+  }
+  report(input, flags.manner);
+  if (flags.manner.quiet) return;
+  note("folkman: " + grouped(static_cast<std::int64_t>(data.rows.rows())) + " rows, " +
+       grouped(static_cast<std::int64_t>(data.features.width())) + " features, " +
+       grouped(static_cast<std::int64_t>(data.rows.values.size())) + " entries written to " +
+       harmless(flags.file) + (svmlight ? ", names to " : ", labels and names to ") +
+       harmless(svmlight ? names : labels + " and " + names));
+}
+
+}  // namespace
+
+Action declare_vectorize(CLI::App& app) {
+  const auto flags = std::make_shared<VectorizeFlags>();
+  add_data_flags(app, flags->data);
+  add_text_flags(app, flags->data);
+  Flags(app, "Data")
+      .text({"--model", "FILE", "only the features of this model, made as it makes them"},
+            flags->model_file);
+  Flags(app, "Output")
+      .text(
+          {"-o,--output", "FILE", "X.npz (SciPy) or X.svm (svmlight), written whole or not at all"},
+          flags->file);
+  add_manner_flags(app, flags->manner);
+  return [flags] { vectorize(*flags); };
+}
+
+}  // namespace folkman::cli

@@ -1,0 +1,30 @@
+// Rows in memory as a matrix in a file, for other programs: SciPy's .npz (compressed sparse rows,
+// scipy.sparse.load_npz reads it) or svmlight. Written whole or not at all. Values that are all
+// whole numbers are stored as integers. Beside it, names and labels go to text files of their own.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "folkman/data/batch.hpp"
+#include "folkman/data/features.hpp"
+
+namespace folkman {
+
+struct LabelledRows {
+  Batch rows;  // in final numbers
+  std::vector<std::string> classes;
+  Features features;
+};
+
+void save_npz(const LabelledRows& data, const std::filesystem::path& file);
+// Columns count from 1. Labels are the names of the classes where these are numbers, else the
+// number of the class from 0, with a comment on the first line that says which is which.
+void save_svmlight(const LabelledRows& data, const std::filesystem::path& file);
+void save_labels(const LabelledRows& data, const std::filesystem::path& file);  // one a line
+// One name a line; a JSON list where a name holds a line feed and `file` ends in .json.
+void save_names(const Features& features, const std::filesystem::path& file);
+[[nodiscard]] bool names_fit_lines(const Features& features);
+
+}  // namespace folkman
