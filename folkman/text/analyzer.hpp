@@ -31,7 +31,8 @@ class Analyzer {
   Analyzer& operator=(Analyzer&&) noexcept;
   ~Analyzer();
 
-  // Words of the document in UTF-8, stop words included. Only with TextUnits::words.
+  // Words of the document in UTF-8, stop words included; each is followed by 16 bytes or more that
+  // may be read. Only with TextUnits::words.
   [[nodiscard]] std::span<const std::string_view> words(std::string_view document);
   // Only with the other units.
   [[nodiscard]] CharacterRuns characters(std::string_view document);
