@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "cli/terminal.hpp"
+#include "folkman/models/stage.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -76,6 +77,8 @@ Choice choice(const Model& model) {
           .k = model.support.size(),
           .width = model.width,
           .alpha = model.alpha,
+          .then = model.then,
+          .c = model.c,
           .rows = model.rows,
           .classes = model.classes,
           .class_mix = model.class_mix,
@@ -85,32 +88,45 @@ Choice choice(const Model& model) {
               [&](std::size_t i) { return model.features.name(static_cast<Column>(i)); })};
 }
 
+std::string then_text(const std::string& then, double c) {
+  if (then == "own") return "";
+  return ", then " + harmless(then) + (stage(then).needs_rows() ? " at C " + exact_text(c) : "");
+}
+
+void add_then(Json& object, const std::string& then, double c) {
+  if (then == "own") return;
+  object["then"] = then;
+  if (stage(then).needs_rows()) object["C"] = json_number(c);
+}
+
 Json as_json(const Choice& choice) {
   const Certificate& proof = choice.certificate;
-  return {{"schema", 1},
-          {"method", choice.method},
-          {"k", choice.k},
-          {"rows", choice.rows},
-          {"classes", choice.classes},
-          {"features", as_objects(choice.features)},
-          {"certificate",
-           {{"value", json_number(proof.value)},
-            {"bound", json_number(proof.bound)},
-            {"floor", json_number(proof.floor)},
-            {"gap", json_number(proof.gap())},
-            {"relative_gap", json_number(proof.relative_gap())},
-            {"optimal", proof.optimal},
-            {"proven", json_number(proof.proven)}}},
-          {"alpha", json_number(choice.alpha)},
-          {"width", choice.width},
-          {"class_mix", choice.class_mix}};
+  Json object{{"schema", 1},
+              {"method", choice.method},
+              {"k", choice.k},
+              {"rows", choice.rows},
+              {"classes", choice.classes},
+              {"features", as_objects(choice.features)},
+              {"certificate",
+               {{"value", json_number(proof.value)},
+                {"bound", json_number(proof.bound)},
+                {"floor", json_number(proof.floor)},
+                {"gap", json_number(proof.gap())},
+                {"relative_gap", json_number(proof.relative_gap())},
+                {"optimal", proof.optimal},
+                {"proven", json_number(proof.proven)}}},
+              {"alpha", json_number(choice.alpha)},
+              {"width", choice.width},
+              {"class_mix", choice.class_mix}};
+  add_then(object, choice.then, choice.c);
+  return object;
 }
 
 std::string as_text(const Choice& choice, std::size_t most) {
   std::string text = counted(choice.k, "feature") + " of " +
                      grouped(static_cast<std::int64_t>(choice.width)) + " (" + choice.method +
-                     ", alpha " + exact_text(choice.alpha) + "), from " +
-                     counted(static_cast<std::size_t>(choice.rows), "row") + " of " +
+                     ", alpha " + exact_text(choice.alpha) + then_text(choice.then, choice.c) +
+                     "), from " + counted(static_cast<std::size_t>(choice.rows), "row") + " of " +
                      std::to_string(choice.classes.size()) + " classes\n\n";
   text += as_text(choice.features, most);
   const std::size_t rows = choice.features.rows();

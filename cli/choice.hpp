@@ -17,6 +17,8 @@ struct Choice {
   std::size_t k = 0;
   std::size_t width = 0;
   double alpha = 1;
+  std::string then = "own";  // the rule of a model
+  double c = 0;
   Offset rows = 0;
   std::vector<std::string> classes;
   std::vector<double> class_mix;
@@ -26,6 +28,10 @@ struct Choice {
 
 [[nodiscard]] Choice choice(const Pick& pick);
 [[nodiscard]] Choice choice(const Model& model);
+
+// ", then logistic at C 10000"; empty for the method's own rule.
+[[nodiscard]] std::string then_text(const std::string& then, double c);
+void add_then(Json& object, const std::string& then, double c);
 
 [[nodiscard]] Json as_json(const Choice& choice);
 [[nodiscard]] std::string as_text(const Choice& choice, std::size_t most);

@@ -17,7 +17,8 @@ constexpr std::string_view fit_examples =
     "folkman fit reviews.csv --text review --label sentiment -k 500 -o reviews.folkman\n"
     "folkman fit patients.csv --label outcome --ignore id --k elbow -o patients.model\n"
     "zcat big.svm.gz | folkman fit - --k 5% --alpha cv -o big.model\n"
-    "folkman fit --sums monday.sums --k 100 -o monday.model";
+    "folkman fit --sums monday.sums --k 100 -o monday.model\n"
+    "folkman fit reviews.svm --k 500 --then logistic --C 1 -o reviews.model";
 constexpr std::string_view select_examples =
     "folkman select reviews.svm --k 100\n"
     "folkman select reviews.svm --names words.txt --k 5% --json\n"

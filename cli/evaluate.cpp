@@ -81,6 +81,7 @@ Action declare_evaluate(CLI::App& app) {
   add_read_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
   add_task_flags(app, options->task);
+  add_then_flag(app, options->task);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);
   return [options] { evaluate_and_print(*options); };

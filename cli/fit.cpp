@@ -52,6 +52,7 @@ Action declare_fit(CLI::App& app) {
   add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
   add_task_flags(app, options->task);
+  add_then_flag(app, options->task);
   Flags output(app, "Output");
   output.text({"-o,--output", "FILE", "the model, written whole or not at all"},
               options->model_file);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "cli/choice.hpp"
 #include "cli/terminal.hpp"
 
 namespace folkman::cli {
@@ -59,6 +60,7 @@ Json as_json(const Evaluated& found) {
   object["method"] = found.method;
   object["k"] = found.k;
   object["alpha"] = json_number(found.alpha);
+  add_then(object, found.then, found.c);
   if (found.by_fold.empty()) return object;
   Json& folds = object["folds"] = Json::array();
   for (const auto& fold : found.by_fold) {
@@ -102,10 +104,10 @@ Table metrics_table(const Evaluated& found) {
 }
 
 std::string as_text(const Evaluated& found) {
-  std::string text = harmless(found.method) + " with " +
-                     grouped(static_cast<std::int64_t>(found.k)) +
-                     (found.k == 1 ? " feature" : " features") + ", alpha " +
-                     exact_text(found.alpha) + "\n\n" + as_text(metrics_table(found)) + "\n";
+  std::string text =
+      harmless(found.method) + " with " + grouped(static_cast<std::int64_t>(found.k)) +
+      (found.k == 1 ? " feature" : " features") + ", alpha " + exact_text(found.alpha) +
+      then_text(found.then, found.c) + "\n\n" + as_text(metrics_table(found)) + "\n";
   const std::size_t classes = found.evaluation.classes.size();
   if (classes > widest_confusion) {
     return text + "The confusion matrix of " + std::to_string(classes) +

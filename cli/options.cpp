@@ -7,6 +7,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/formats.hpp"
 #include "folkman/models/method.hpp"
+#include "folkman/models/stage.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -25,6 +26,12 @@ constexpr std::int64_t thorough_nodes = 20000;
 std::string method_names() {
   std::string names;
   for (const auto& method : methods()) names += (names.empty() ? "" : "|") + method.name;
+  return names;
+}
+
+std::string stage_names() {
+  std::string names;
+  for (const auto& stage : stages()) names += (names.empty() ? "" : "|") + stage.name;
   return names;
 }
 
@@ -133,7 +140,19 @@ void add_task_flags(CLI::App& app, Task& task) {
       [&task](const std::string& text) { task.max_gap = nonnegative_number("--max-gap", text); });
   flags.whole({"--folds", "N", "folds of --k cv and --alpha cv (10)"}, task.folds,
               {.least = 2, .most = 1000});
+  add_c_flag(app, task.c);
   add_seed_flag(app, task.seed);
+}
+
+void add_then_flag(CLI::App& app, Task& task) {
+  Flags(app, "Choice")
+      .choice({"--then", stage_names(), "the rule fitted on the chosen features (own)"}, task.then);
+}
+
+void add_c_flag(CLI::App& app, double& c) {
+  Flags(app, "Choice")
+      .value({"--C", "C", "of logistic, svm, rfe-*: the larger, the weaker the penalty (1e4)"},
+             [&c](const std::string& text) { c = nonnegative_number("--C", text); });
 }
 
 void add_method_flags(CLI::App& app, Task& task) {

@@ -1,12 +1,17 @@
 // `cross_validate`: one pass for the folds' sums, one to score; another before it when k or alpha
-// are chosen within the training folds.
+// are chosen within the training folds, and one when a method or a second stage needs rows.
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/data/batch_parts.hpp"
 #include "folkman/models/held_out.hpp"
 #include "folkman/models/scorer.hpp"
+#include "folkman/models/stage.hpp"
+#include "folkman/models/training_rows.hpp"
 #include "folkman/models/tuning.hpp"
 
 namespace folkman {
@@ -16,17 +21,93 @@ struct FoldModel {
   Candidate candidate;
   std::size_t k = 0;
   double alpha = 1;
+  bool converged = true;
 };
 
-FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choice) {
+// `rows` of all columns where the method needs them; the rule of a stage that needs rows is left
+// out.
+FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choice,
+                     const Batch& rows) {
   const Method& chosen = method(task.method);
+  const Stage& then = stage(task.then);
   std::vector<std::string> unsaid;  // the size on all the rows has said it
   const std::size_t k = resolved_size(task, choice.k, sums, choice.alpha, unsaid);
-  auto selection = chosen.select(sums, select_options(task, k, choice.alpha));
-  auto rule = chosen.rule(sums, selection, choice.alpha);
-  return {.candidate = {.support = std::move(selection.support), .rule = std::move(rule)},
-          .k = k,
-          .alpha = choice.alpha};
+  auto selection = selected(chosen, sums, rows, select_options(task, k, choice.alpha));
+  FoldModel made{.candidate = {}, .k = k, .alpha = choice.alpha};
+  if (then.needs_rows()) {
+    made.candidate.rule.binarize = sums.binarize;
+  } else {
+    made.candidate.rule = rule_from_sums(then, chosen, sums, selection, choice.alpha);
+  }
+  made.candidate.support = std::move(selection.support);
+  return made;
+}
+
+std::vector<Column> united_supports(const std::vector<FoldModel>& models) {
+  std::vector<Column> all;
+  for (const auto& model : models) {
+    all.insert(all.end(), model.candidate.support.begin(), model.candidate.support.end());
+  }
+  std::ranges::sort(all);
+  const auto repeated = std::ranges::unique(all);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
+}
+
+std::vector<Column> places(const std::vector<Column>& of, const std::vector<Column>& among) {
+  std::vector<Column> found;
+  found.reserve(of.size());
+  for (const Column column : of) {
+    found.push_back(static_cast<Column>(std::ranges::lower_bound(among, column) - among.begin()));
+  }
+  return found;
+}
+
+// `folded` holds `columns`, every support among them.
+void fit_stages(const Task& task, std::vector<FoldModel>& models, const FoldedRows& folded,
+                const std::vector<Column>& columns, std::size_t classes) {
+  for_each_task(models.size(), task.data.threads, [&](std::size_t fold, int) {
+    check_stop(task.data.monitor);
+    Candidate& candidate = models[fold].candidate;
+    const Batch rows =
+        with_columns(folded.without(static_cast<int>(fold)), places(candidate.support, columns));
+    auto fitted = rule_from_rows(stage(task.then),
+                                 {.rows = rows,
+                                  .support_size = candidate.support.size(),
+                                  .classes = classes,
+                                  .binarize = candidate.rule.binarize},
+                                 task.c, 1);
+    candidate.rule = std::move(fitted.rule);
+    models[fold].converged = fitted.converged;
+  });
+}
+
+std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
+                                   const std::vector<Tuned>& choices) {
+  const auto folds = static_cast<int>(training.folds.size());
+  const bool by_rows = method(task.method).needs_rows();
+  FoldedRows folded;
+  std::vector<Column> columns;
+  const auto read = [&](std::vector<Column> wanted) {
+    columns = std::move(wanted);
+    folded =
+        folded_rows(task, {training.classes, training.features, columns, training.text}, folds);
+  };
+  if (by_rows) read(all_columns(training.features.width()));
+  std::vector<FoldModel> models;
+  for (int fold = 0; fold < folds; ++fold) {
+    check_stop(task.data.monitor);
+    models.push_back(fold_model(task, training.without({&fold, 1}), choices[fold],
+                                by_rows ? folded.without(fold) : Batch{}));
+  }
+  const Stage& then = stage(task.then);
+  if (!then.needs_rows()) return models;
+  if (!by_rows) read(united_supports(models));
+  fit_stages(task, models, folded, columns, training.classes.size());
+  if (!std::ranges::all_of(models, &FoldModel::converged)) {
+    training.input.warnings.push_back(not_converged(then, task.c));
+  }
+  return models;
 }
 
 std::vector<Tally> tested(const Task& task, const FoldedTraining& training,
@@ -71,15 +152,13 @@ Evaluated cross_validate(const Task& task, int folds) {
   NestedTuned choices{.whole = given,
                       .by_fold = std::vector<Tuned>(static_cast<std::size_t>(folds), given)};
   if (needs_tuning(task)) choices = nested_tuned(task, training);
-  std::vector<FoldModel> models;
-  for (int fold = 0; fold < folds; ++fold) {
-    check_stop(task.data.monitor);
-    models.push_back(fold_model(task, training.without({&fold, 1}), choices.by_fold[fold]));
-  }
+  const std::vector<FoldModel> models = fold_models(task, training, choices.by_fold);
   const std::vector<Tally> tallies = tested(task, training, models);
   Evaluated result;
   result.alpha = choices.whole.alpha;
   result.method = task.method;
+  result.then = task.then;
+  result.c = task.c;
   Tally all(training.classes);
   for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
     if (tallies[fold].empty()) continue;

@@ -43,6 +43,8 @@ Evaluated evaluate(const Model& model, const ReadOptions& options) {
           .k = model.support.size(),
           .alpha = model.alpha,
           .method = model.method,
+          .then = model.then,
+          .c = model.c,
           .input = std::move(input)};
 }
 

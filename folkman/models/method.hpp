@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/data/batch.hpp"
 #include "folkman/models/rule.hpp"
 #include "folkman/selection/selection.hpp"
 #include "folkman/statistics/class_sums.hpp"
@@ -25,7 +26,17 @@ struct Method {
   std::function<Selection(const ClassSums&, const SelectOptions&)> select;
   std::function<Path(const ClassSums&, const PathOptions&)> path;
   std::function<Rule(const ClassSums&, const Selection&, double alpha)> rule;
+  // In place of `select` and `path` where the sums do not suffice: `rows` are those the sums are
+  // of, in memory.
+  std::function<Selection(const ClassSums&, const Batch& rows, const SelectOptions&)> select_rows =
+      {};
+
+  [[nodiscard]] bool needs_rows() const { return select_rows != nullptr; }
 };
+
+// By `select` or `select_rows`; `rows` are not looked at unless needed.
+[[nodiscard]] Selection selected(const Method& method, const ClassSums& sums, const Batch& rows,
+                                 const SelectOptions& options);
 
 [[nodiscard]] std::span<const Method> methods();
 [[nodiscard]] const Method& method(const std::string& name);  // Error listing the names there are

@@ -5,10 +5,27 @@
 #include "folkman/models/naive_bayes.hpp"
 #include "folkman/selection/baselines.hpp"
 #include "folkman/selection/bernoulli.hpp"
+#include "folkman/selection/linear_selectors.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/multinomial_path.hpp"
 
 namespace folkman {
+namespace {
+
+// A rival that works on the rows; its own rule is that of the other baselines.
+Method from_rows(std::string name, std::string summary,
+                 Selection (*select)(const ClassSums&, const Batch&, const SelectOptions&)) {
+  return {.name = std::move(name),
+          .summary = std::move(summary),
+          .default_binarize = {},
+          .needs_binary = false,
+          .select = {},
+          .path = {},
+          .rule = multinomial_rule,
+          .select_rows = select};
+}
+
+}  // namespace
 
 std::span<const Method> methods() {
   static const std::array table{
@@ -53,8 +70,20 @@ std::span<const Method> methods() {
              .needs_binary = true,
              .select = mutual_information_select,
              .path = mutual_information_path,
-             .rule = bernoulli_rule}};
+             .rule = bernoulli_rule},
+      from_rows("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
+                l1_logistic_select),
+      from_rows("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),
+      from_rows("rfe-logistic", "recursive feature elimination by logistic regression; slow",
+                rfe_logistic_select),
+      from_rows("rfe-svm", "recursive feature elimination by linear SVM; slow", rfe_svm_select)};
   return table;
+}
+
+Selection selected(const Method& method, const ClassSums& sums, const Batch& rows,
+                   const SelectOptions& options) {
+  return method.needs_rows() ? method.select_rows(sums, rows, options)
+                             : method.select(sums, options);
 }
 
 const Method& method(const std::string& name) {

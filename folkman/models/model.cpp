@@ -5,17 +5,18 @@
 #include "folkman/models/method.hpp"
 
 namespace folkman {
-namespace {
 
-Features chosen_features(const Features& all, const std::vector<Column>& support) {
+Features chosen_features(const Features& all, std::span<const Column> columns) {
   StringTable names;
   std::vector<std::int32_t> groups;
-  for (const Column column : support) {
+  for (const Column column : columns) {
     names.push_back(all.name(column));
     if (!all.is_numbered()) groups.push_back(all.group(column));
   }
   return Features::named(std::move(names), std::move(groups));
 }
+
+namespace {
 
 // What prediction needs of it: without a norm over all n-grams, those of the support.
 std::vector<FittedText> text_of_support(const ClassSums& sums, const Features& chosen) {

@@ -2,6 +2,7 @@
 // that came with the choice. It holds k features, not m: kilobytes. models/model_file.hpp saves it.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct Model {
   Offset rows = 0;        // it was fitted on
   std::size_t width = 0;  // features it chose from
   double alpha = 1;
+  std::string then = "own";     // models/stage.hpp: where the rule comes from
+  double c = 1e4;               // of that rule, where it has a C
   std::vector<Column> support;  // 0-based columns of the training data, ascending
   Features features;            // named: the names of the support, in its order
   bool numbered = false;        // those names are column numbers, from `first`
@@ -33,6 +36,9 @@ struct Model {
 };
 
 struct Method;
+
+// Some features by name; `columns` ascend.
+[[nodiscard]] Features chosen_features(const Features& all, std::span<const Column> columns);
 
 [[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
                                  const Selection& selection, double alpha);

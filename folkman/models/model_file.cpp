@@ -11,6 +11,7 @@
 
 #include "folkman/base/container.hpp"
 #include "folkman/data/saved_text.hpp"
+#include "folkman/models/stage.hpp"
 
 namespace folkman {
 namespace {
@@ -37,6 +38,10 @@ auto with_writer(const Model& model, const Use& use) {
   meta["first"] = model.first;
   if (model.origin == Numbers::counted) meta["counted"] = true;
   meta["optimal"] = model.certificate.optimal;
+  if (model.then != "own") {
+    meta["then"] = model.then;
+    meta["C"] = model.c;
+  }
   if (model.rule.binarize) meta["binarize"] = *model.rule.binarize;
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;
@@ -145,6 +150,14 @@ Model read_model(const Container& in) {
   model.width = count(in, "width", std::int64_t{std::numeric_limits<Column>::max()} + 1);
   model.alpha = in.number("alpha");
   if (!(model.alpha >= 0)) in.damaged("alpha is negative");
+  if (in.meta().contains("then")) {
+    model.then = in.text("then");
+    if (std::ranges::find(stages(), model.then, &Stage::name) == stages().end()) {
+      in.damaged("its second stage is not known");
+    }
+    model.c = in.number("C");
+    if (!(model.c > 0)) in.damaged("C is not above 0");
+  }
   model.numbered = in.flag("numbered");
   model.first = static_cast<Offset>(count(in, "first", std::numeric_limits<Column>::max()));
   const bool counted = in.meta().contains("counted") && in.flag("counted");

@@ -1,6 +1,7 @@
 // Models on disk: a container (base/container.hpp, docs/FILE_FORMAT.md) of kind "model", version 1;
 // version 2 where features are made of text (data/saved_text.hpp).
-//   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it
+//   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it;
+//            then and C when the rule is that of a second stage
 //   strings  classes; features, the names of the support
 //   i32      support, points_to; groups (the features' table columns; empty for numbered ones)
 //   f64      scores, class_mix, intercept, weight (support position major)

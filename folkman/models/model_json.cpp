@@ -42,6 +42,10 @@ nlohmann::json model_json(const Model& model) {
                           {"gap", proof.gap()},
                           {"relative_gap", proof.relative_gap()},
                           {"optimal", proof.optimal}}}};
+  if (model.then != "own") {
+    result["then"] = model.then;
+    result["C"] = model.c;
+  }
   if (model.rule.binarize) result["binarize"] = *model.rule.binarize;
   return result;
 }

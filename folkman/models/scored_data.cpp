@@ -33,6 +33,16 @@ Dataset opened_for(const Model& model, ReadOptions options) {
   return Dataset(std::move(options), model.classes, model.features, numbers);
 }
 
+Dataset opened_for(ReadOptions options, const std::vector<std::string>& classes,
+                   const Features& features, std::span<const Column> columns) {
+  if (columns.size() == features.width()) return Dataset(std::move(options), classes, features);
+  std::optional<ColumnNumbers> numbers;
+  if (features.is_numbered()) {
+    numbers = ColumnNumbers{features.first(), features.width(), features.origin()};
+  }
+  return Dataset(std::move(options), classes, chosen_features(features, columns), numbers);
+}
+
 void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch) {
   const std::size_t classes = scorer.class_count();
   std::vector<double> scores(classes);

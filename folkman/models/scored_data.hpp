@@ -11,6 +11,9 @@
 namespace folkman {
 
 [[nodiscard]] Dataset opened_for(const Model& model, ReadOptions options);
+// The training data once more: columns are places in `columns` (ascending) of its features.
+[[nodiscard]] Dataset opened_for(ReadOptions options, const std::vector<std::string>& classes,
+                                 const Features& features, std::span<const Column> columns);
 
 // Leaves each row's probabilities, its log-odds and the class chosen in the notes of the batch.
 // Error for a value that the rule cannot take.

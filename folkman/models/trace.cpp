@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "folkman/base/error.hpp"
 #include "folkman/models/sizes.hpp"
 #include "folkman/models/training.hpp"
 #include "folkman/models/tuning.hpp"
@@ -28,6 +29,12 @@ Traced statistics(Task task) {
 
 Trace trace(const PathTask& path_task) {
   const Task& task = path_task.task;
+  if (method(task.method).needs_rows()) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "--method " + task.method,
+                 .what = "has no curve over k: every size would be a search of its own",
+                 .fix = "use `folkman select` at the sizes of interest"});
+  }
   auto [training, alpha] = statistics(task);
   ClassSums& sums = training.sums;
   if (path_task.max_k > sums.width()) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/models/stage.hpp"
 #include "folkman/statistics/sums_file.hpp"
 
 namespace folkman {
@@ -59,6 +60,24 @@ void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, 
   }
 }
 
+// What needs rows is slow to fit again and again, and cannot be had from sums.
+void check_rows_suffice(const Task& task, const Method& chosen, const Stage& then) {
+  if (!task.sums_file.empty() && (chosen.needs_rows() || then.needs_rows())) {
+    refuse(task.sums_file,
+           (chosen.needs_rows() ? chosen.name : then.name) + " needs rows, and sums have none left",
+           "pass the data itself");
+  }
+  if (!chosen.needs_rows()) return;
+  if (task.k.kind == SizeChoice::Kind::elbow || task.k.kind == SizeChoice::Kind::cross_validated) {
+    refuse("--method " + chosen.name, "has no curve over k to choose k from",
+           "give --k as a number or a share");
+  }
+  if (!task.alpha) {
+    refuse("--alpha cv", "is not offered with " + chosen.name,
+           "give a number; alpha plays no part in what " + chosen.name + " chooses");
+  }
+}
+
 }  // namespace
 
 const Method& checked_method(const Task& task) {
@@ -72,6 +91,10 @@ const Method& checked_method(const Task& task) {
   }
   if (task.nodes < 0) refuse("--nodes", "a budget cannot be negative", "give 0 for no search");
   if (std::isnan(task.max_gap)) refuse("--max-gap", "not a number", "give a share such as 0.01");
+  if (!(task.c > 0 && std::isfinite(task.c))) {
+    refuse("--C", "must be a finite number above 0", "give 1, or 1e4 for almost no penalty");
+  }
+  check_rows_suffice(task, chosen, stage(task.then));
   const bool cross_validated = !task.alpha || task.k.kind == SizeChoice::Kind::cross_validated;
   if (task.sums_file.empty()) return chosen;
   if (cross_validated) {
@@ -89,6 +112,7 @@ SelectOptions select_options(const Task& task, std::size_t k, double alpha) {
   return {.k = k,
           .alpha = alpha,
           .nodes = task.nodes,
+          .c = task.c,
           .threads = task.data.threads,
           .monitor = task.data.monitor};
 }

@@ -12,6 +12,7 @@
 #include "folkman/models/accuracy.hpp"
 #include "folkman/models/held_out.hpp"
 #include "folkman/models/sizes.hpp"
+#include "folkman/models/stage.hpp"
 
 namespace folkman {
 namespace {
@@ -35,6 +36,7 @@ Grid candidate_grid(const Task& task, std::size_t width) {
 
 std::vector<Candidate> candidates(const Task& task, const Grid& grid, const ClassSums& sums) {
   const Method& chosen = method(task.method);
+  const Stage& then = stage(task.then);
   Task alone = task;  // each candidate has one thread and nothing to report
   alone.data.threads = 1;
   alone.data.monitor = nullptr;
@@ -46,7 +48,7 @@ std::vector<Candidate> candidates(const Task& task, const Grid& grid, const Clas
     std::vector<std::string> unsaid;
     const std::size_t k = resolved_size(alone, grid.size(j), sums, alpha, unsaid);
     auto selection = chosen.select(sums, select_options(alone, k, alpha));
-    made[j].rule = chosen.rule(sums, selection, alpha);
+    made[j].rule = rule_from_sums(then, chosen, sums, selection, alpha);
     made[j].support = std::move(selection.support);
   });
   return made;

@@ -2,7 +2,8 @@
 // (or the one given) times at most 25 sizes spaced evenly in log k from 1 to the width (or the size
 // given, the elbow being found anew in every training set). Training sets come from the folds'
 // sums, all candidates of all folds are scored in one pass (more only when their rules outgrow
-// 1 GB), and no exact search is run for them.
+// 1 GB), and no exact search is run for them. Where a second stage needs rows (models/stage.hpp),
+// the method's own rule stands in for it here.
 //
 // The best pair has the largest mean accuracy over the folds. With --k cv the smallest size is
 // taken whose best mean, over alpha, lies within one standard error of it. Among equal means of one

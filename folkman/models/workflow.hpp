@@ -35,6 +35,8 @@ struct Task {
   std::string method = "multinomial";
   SizeChoice k = {};
   AlphaChoice alpha = 1.0;
+  std::string then = "own";             // the rule on the chosen features: models/stage.hpp
+  double c = 1e4;                       // C of linear classifiers (paper 000, appendix D)
   std::optional<double> binarize = {};  // unset: the method's own default
   std::int64_t nodes = 300;             // budget of the exact search (0: none)
   double max_gap = -1;                  // >= 0: Error `uncertified` when the relative gap is larger
@@ -132,6 +134,8 @@ struct Evaluated {
   std::size_t k = 0;                    // of the model, or as it would be chosen on all the rows
   double alpha = 1;
   std::string method;
+  std::string then = "own";
+  double c = 1e4;
   InputReport input;
 };
 // Rows of classes the model does not know are left out and counted in the warnings.

@@ -29,24 +29,6 @@ Selection highest(const FeatureScores& scores, std::size_t k) {
   return selection;
 }
 
-// The certificate of the best selection, with the value of this support in place of its own.
-Selection judged_by_multinomial(const ClassSums& sums, const SelectOptions& options,
-                                const FeatureScores& scores) {
-  Selection selection = highest(scores, options.k);
-  const Selection best = multinomial_select(sums, options);
-  const auto value =
-      multinomial_value_gain(sums, options.alpha, selection.support, options.threads);
-  const Certificate& of_best = best.certificate;
-  Certificate& certificate = selection.certificate;
-  certificate = of_best;
-  certificate.value = std::min(of_best.floor + value.gain, of_best.proven);
-  const double rounding =
-      1e-12 * (of_best.proven - of_best.floor) + value.margin + 1e-15 * std::abs(of_best.floor);
-  certificate.optimal = of_best.proven - certificate.value <= rounding;
-  selection.class_mix = best.class_mix;
-  return selection;
-}
-
 // value(T) - C = sum_T h_i(q) - |B| KL(B / |B| || q) for the nested supports of a ranking, at any
 // q; here the overall mix.
 class NestedGain {
@@ -109,20 +91,39 @@ Path judged_by_multinomial(const ClassSums& sums, const PathOptions& options,
 
 }  // namespace
 
+// The certificate of the best selection, with the value of this support in place of its own.
+Selection judged_by_multinomial(const ClassSums& sums, const SelectOptions& options,
+                                Selection selection) {
+  const Selection best = multinomial_select(sums, options);
+  const auto value =
+      multinomial_value_gain(sums, options.alpha, selection.support, options.threads);
+  const Certificate& of_best = best.certificate;
+  Certificate& certificate = selection.certificate;
+  certificate = of_best;
+  certificate.value = std::min(of_best.floor + value.gain, of_best.proven);
+  const double rounding =
+      1e-12 * (of_best.proven - of_best.floor) + value.margin + 1e-15 * std::abs(of_best.floor);
+  certificate.optimal = of_best.proven - certificate.value <= rounding;
+  selection.class_mix = best.class_mix;
+  return selection;
+}
+
 Selection odds_ratio_select(const ClassSums& sums, const SelectOptions& options) {
   check_size(options.k, sums.width());
-  return judged_by_multinomial(sums, options,
-                               odds_ratio_scores(sums, options.alpha, options.threads));
+  return judged_by_multinomial(
+      sums, options, highest(odds_ratio_scores(sums, options.alpha, options.threads), options.k));
 }
 
 Selection tmnb_select(const ClassSums& sums, const SelectOptions& options) {
   check_size(options.k, sums.width());
-  return judged_by_multinomial(sums, options, tmnb_scores(sums, options.alpha, options.threads));
+  return judged_by_multinomial(
+      sums, options, highest(tmnb_scores(sums, options.alpha, options.threads), options.k));
 }
 
 Selection chi2_select(const ClassSums& sums, const SelectOptions& options) {
   check_size(options.k, sums.width());
-  return judged_by_multinomial(sums, options, chi2_scores(sums, options.threads));
+  return judged_by_multinomial(sums, options,
+                               highest(chi2_scores(sums, options.threads), options.k));
 }
 
 Path odds_ratio_path(const ClassSums& sums, const PathOptions& options) {

@@ -28,6 +28,10 @@ namespace folkman {
 [[nodiscard]] Selection mutual_information_select(const ClassSums& sums,
                                                   const SelectOptions& options);
 
+// A choice made elsewhere, with the certificate of the baselines.
+[[nodiscard]] Selection judged_by_multinomial(const ClassSums& sums, const SelectOptions& options,
+                                              Selection selection);
+
 [[nodiscard]] Path odds_ratio_path(const ClassSums& sums, const PathOptions& options);
 [[nodiscard]] Path tmnb_path(const ClassSums& sums, const PathOptions& options);
 [[nodiscard]] Path chi2_path(const ClassSums& sums, const PathOptions& options);

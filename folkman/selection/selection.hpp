@@ -18,6 +18,7 @@ struct SelectOptions {
   double alpha = 1.0;             // smoothing: f + alpha
   std::int64_t nodes = 300;       // budget of the exact search; 0: none
   std::optional<double> floor{};  // multinomial_floor, where the caller has it from an earlier size
+  double c = 1e4;                 // of the classifiers that feature elimination fits
   int threads = 0;
   Monitor* monitor = nullptr;
 };

@@ -83,6 +83,7 @@ TEST(Workflow, every_method_picks_fits_traces_predicts_and_evaluates) {
     EXPECT_EQ(found.evaluation.rows, 400);
     EXPECT_GT(found.evaluation.accuracy, 0.4);
 
+    if (each.needs_rows()) continue;  // no curve: tests/models/stage_test.cpp
     const Trace curve = trace({.task = task, .points = 10000, .max_k = 0});
     EXPECT_EQ(curve.path.k.size(), width);
     EXPECT_EQ(curve.width, width);

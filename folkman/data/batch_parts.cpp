@@ -1,0 +1,72 @@
+#include "folkman/data/batch_parts.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace folkman {
+namespace {
+
+// The rows with the entries that `place` gives a column from 0.
+template <class Place, class Value>
+Batch filtered(const Batch& rows, const Place& place, const Value& value) {
+  Batch part;
+  part.starts.reserve(rows.starts.size());
+  part.classes = rows.classes;
+  part.weights = rows.weights;
+  part.whole = rows.whole;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    for (auto i = static_cast<std::size_t>(rows.starts[row]);
+         i < static_cast<std::size_t>(rows.starts[row + 1]); ++i) {
+      const Column to = place(i);
+      if (to < 0) continue;
+      part.columns.push_back(to);
+      part.values.push_back(value(i));
+    }
+    part.starts.push_back(static_cast<Offset>(part.columns.size()));
+  }
+  return part;
+}
+
+}  // namespace
+
+Batch with_columns(const Batch& rows, std::span<const Column> columns) {
+  const Column last = columns.empty() ? -1 : columns.back();
+  std::vector<Column> place(static_cast<std::size_t>(last + 1), -1);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    place[static_cast<std::size_t>(columns[i])] = static_cast<Column>(i);
+  }
+  return filtered(
+      rows,
+      [&](std::size_t i) {
+        const auto column = static_cast<std::size_t>(rows.columns[i]);
+        return column < place.size() ? place[column] : Column{-1};
+      },
+      [&](std::size_t i) { return rows.values[i]; });
+}
+
+Batch with_rows(const Batch& rows, std::span<const std::size_t> chosen) {
+  Batch part;
+  part.whole = rows.whole;
+  part.starts.reserve(chosen.size() + 1);
+  for (const std::size_t row : chosen) {
+    const auto start = static_cast<std::ptrdiff_t>(rows.starts[row]);
+    const auto stop = static_cast<std::ptrdiff_t>(rows.starts[row + 1]);
+    part.columns.insert(part.columns.end(), rows.columns.begin() + start,
+                        rows.columns.begin() + stop);
+    part.values.insert(part.values.end(), rows.values.begin() + start, rows.values.begin() + stop);
+    part.starts.push_back(static_cast<Offset>(part.columns.size()));
+    part.classes.push_back(rows.classes[row]);
+    if (!rows.weights.empty()) part.weights.push_back(rows.weights[row]);
+  }
+  return part;
+}
+
+Batch binarized(Batch rows, std::optional<double> threshold) {
+  if (!threshold) return rows;
+  return filtered(
+      rows,
+      [&](std::size_t i) { return rows.values[i] > *threshold ? rows.columns[i] : Column{-1}; },
+      [](std::size_t) { return 1.0; });
+}
+
+}  // namespace folkman

@@ -1,0 +1,59 @@
+#include "folkman/models/stage.hpp"
+
+#include <array>
+#include <sstream>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/batch_parts.hpp"
+#include "folkman/models/naive_bayes.hpp"
+
+namespace folkman {
+
+std::span<const Stage> stages() {
+  static const std::array table{
+      Stage{.name = "own", .summary = "the method's own rule"},
+      Stage{.name = "multinomial",
+            .summary = "multinomial naive Bayes, refitted",
+            .loss = {},
+            .rule = multinomial_rule},
+      Stage{.name = "logistic", .summary = "l2 logistic regression", .loss = LinearLoss::logistic},
+      Stage{.name = "svm",
+            .summary = "linear support vector machine",
+            .loss = LinearLoss::squared_hinge}};
+  return table;
+}
+
+const Stage& stage(const std::string& name) {
+  std::string known;
+  for (const Stage& candidate : stages()) {
+    if (candidate.name == name) return candidate;
+    known += (known.empty() ? "" : ", ") + candidate.name;
+  }
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "--then " + name,
+               .what = "there is no such second stage",
+               .fix = "choose one of " + known});
+}
+
+Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,
+                    const Selection& selection, double alpha) {
+  return stage.rule ? stage.rule(sums, selection, alpha) : method.rule(sums, selection, alpha);
+}
+
+RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c, int threads) {
+  const OneAgainstRest problem(binarized(on.rows, on.binarize), on.support_size, on.classes);
+  LinearScores scores = problem.fit({.loss = stage.loss.value(), .c = c}, threads);
+  return {.rule = {.intercept = std::move(scores.intercept),
+                   .weight = std::move(scores.weight),
+                   .binarize = on.binarize},
+          .converged = scores.converged};
+}
+
+std::string not_converged(const Stage& stage, double c) {
+  std::ostringstream text;
+  text << stage.name << " at C = " << c << " stopped at its limit of iterations; a smaller C helps";
+  return text.str();
+}
+
+}  // namespace folkman

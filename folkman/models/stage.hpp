@@ -1,0 +1,57 @@
+// The second stage: which rule is fitted on the features that a method chose.
+//
+//   own           the method's own rule
+//   multinomial   multinomial naive Bayes refitted on them, at the task's alpha
+//   logistic      l2 logistic regression, C as given: two classes' probabilities are its own; of
+//                 more classes, each against the rest, the softmax of their scores
+//   svm           linear support vector machine, squared hinge: its scores are margins, so their
+//                 softmax ranks and compares, but is not a calibrated probability
+//
+// The last two are LIBLINEAR's (solvers/linear_training.hpp) and need the rows, with the chosen
+// columns only; values count as the statistics counted them (binarised or not).
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "folkman/data/batch.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/selection/one_against_rest.hpp"
+
+namespace folkman {
+
+struct Stage {
+  std::string name;
+  std::string summary;                  // for the help
+  std::optional<LinearLoss> loss = {};  // set: fitted on rows
+  std::function<Rule(const ClassSums&, const Selection&, double alpha)> rule =
+      {};  // from sums; neither: the method's own
+
+  [[nodiscard]] bool needs_rows() const { return loss.has_value(); }
+};
+
+[[nodiscard]] std::span<const Stage> stages();
+[[nodiscard]] const Stage& stage(const std::string& name);  // Error listing the names there are
+
+// The rule of a stage that sums suffice for; for the others the method's own, which judges k and
+// alpha where those are cross-validated.
+[[nodiscard]] Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,
+                                  const Selection& selection, double alpha);
+
+struct RuleFromRows {
+  Rule rule;
+  bool converged = true;
+};
+struct StageRows {
+  const Batch& rows;  // columns are places in the support
+  std::size_t support_size = 0;
+  std::size_t classes = 0;
+  std::optional<double> binarize = {};  // of the sums
+};
+[[nodiscard]] RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c,
+                                          int threads);
+[[nodiscard]] std::string not_converged(const Stage& stage, double c);  // a warning
+
+}  // namespace folkman

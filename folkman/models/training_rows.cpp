@@ -1,0 +1,83 @@
+#include "folkman/models/training_rows.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/memory.hpp"
+#include "folkman/data/batch_parts.hpp"
+#include "folkman/models/folds.hpp"
+#include "folkman/models/scored_data.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t bytes_per_nonzero = sizeof(double) + sizeof(Column);
+
+// Vectors that grow hold their old and their new memory for a moment.
+void check_room(const Batch& rows, std::size_t more) {
+  const std::size_t needed = rows.values.size() + more;
+  if (needed <= rows.values.capacity()) return;
+  const double bytes = 2.0 * static_cast<double>(needed * bytes_per_nonzero);
+  const auto available = static_cast<double>(available_memory());
+  if (bytes < available) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = "rows in memory",
+               .what = "more than " + memory_text(bytes) + " are needed, and there is " +
+                       memory_text(available),
+               .fix = "choose fewer features, pass fewer rows, or take a method and a second stage "
+                      "that need only sums"});
+}
+
+void append(Batch& all, const Batch& more) {
+  check_room(all, more.values.size());
+  const Offset before = all.starts.back();
+  all.values.insert(all.values.end(), more.values.begin(), more.values.end());
+  all.columns.insert(all.columns.end(), more.columns.begin(), more.columns.end());
+  for (std::size_t row = 0; row < more.rows(); ++row) {
+    all.starts.push_back(before + more.starts[row + 1]);
+  }
+  if (!more.weights.empty()) all.weights.resize(all.classes.size(), 1.0);
+  all.classes.insert(all.classes.end(), more.classes.begin(), more.classes.end());
+  if (!more.weights.empty()) {
+    all.weights.insert(all.weights.end(), more.weights.begin(), more.weights.end());
+  } else if (!all.weights.empty()) {
+    all.weights.resize(all.classes.size(), 1.0);
+  }
+}
+
+}  // namespace
+
+Batch training_rows(const Task& task, const ChosenColumns& chosen) {
+  ReadOptions read = task.data;
+  read.fitted_text = chosen.text;
+  Dataset data = opened_for(std::move(read), chosen.classes, chosen.features, chosen.columns);
+  Batch rows;
+  data.read({.in_order = [&](Batch& batch) { append(rows, batch); }});
+  return rows;
+}
+
+FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds) {
+  FoldedRows folded{.rows = training_rows(task, chosen), .fold = {}};
+  Folds deal(folds, task.seed);
+  folded.fold.reserve(folded.rows.rows());
+  for (const Class c : folded.rows.classes) folded.fold.push_back(deal.next(c));
+  return folded;
+}
+
+Batch FoldedRows::without(int held_out) const {
+  std::vector<std::size_t> kept;
+  for (std::size_t row = 0; row < fold.size(); ++row) {
+    if (fold[row] != held_out) kept.push_back(row);
+  }
+  return with_rows(rows, kept);
+}
+
+std::vector<Column> all_columns(std::size_t width) {
+  std::vector<Column> columns(width);
+  std::iota(columns.begin(), columns.end(), Column{0});
+  return columns;
+}
+
+}  // namespace folkman

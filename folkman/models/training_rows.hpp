@@ -1,0 +1,36 @@
+// The rows of a task's data in memory, for what sums do not suffice for: linear classifiers on the
+// chosen columns, and the selectors that need all of them. 12 bytes a nonzero; Error where memory
+// does not suffice.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "folkman/data/batch.hpp"
+#include "folkman/models/training.hpp"
+
+namespace folkman {
+
+// Some features of a data set (ascending), by their columns.
+struct ChosenColumns {
+  const std::vector<std::string>& classes;
+  const Features& features;
+  std::span<const Column> columns;
+  std::shared_ptr<const std::vector<FittedText>> text = {};  // how its text became features
+};
+// Columns are renumbered by place.
+[[nodiscard]] Batch training_rows(const Task& task, const ChosenColumns& chosen);
+
+// The same with the fold of each row, dealt as gather_folds did.
+struct FoldedRows {
+  Batch rows;
+  std::vector<int> fold;
+
+  [[nodiscard]] Batch without(int held_out) const;
+};
+[[nodiscard]] FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds);
+
+[[nodiscard]] std::vector<Column> all_columns(std::size_t width);
+
+}  // namespace folkman
