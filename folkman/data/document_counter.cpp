@@ -100,8 +100,19 @@ void DocumentCounter::count_run(std::span<const char32_t> characters) {
   run_.assign(characters.begin(), characters.end());
   if (!is_short) return count_ngrams(options.shortest, options.longest);
   run_.push_back(Vocabulary::end_of_word);
-  const auto whole = static_cast<int>(run_.size());
-  count_ngrams(whole, whole);
+  count_whole_run();
+}
+
+// The n-gram of all units in run_. Those that start elsewhere must not get into the table, where
+// the end of a word makes a feature.
+void DocumentCounter::count_whole_run() {
+  std::int32_t number = -1;
+  for (const std::int32_t unit : run_) {
+    const NgramTable::Key key = NgramTable::key(number, unit);
+    vocabulary_->ngrams().number({&key, 1}, {&number, 1});
+    if (number < 0) return;
+  }
+  counter_.add(number);
 }
 
 void DocumentCounter::count_hashed_run(std::span<const char32_t> characters, bool is_short) {

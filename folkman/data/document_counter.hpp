@@ -33,6 +33,7 @@ class DocumentCounter {
   void count_run(std::span<const char32_t> characters);
   void count_hashed_run(std::span<const char32_t> characters, bool is_short);
   void count_ngrams(int shortest, int longest);
+  void count_whole_run();
   void count_name(std::string_view name);
   [[nodiscard]] bool is_stop_word(std::string_view word) const;
   [[nodiscard]] bool hashes() const { return vocabulary_->options().buckets > 0; }

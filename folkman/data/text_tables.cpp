@@ -77,8 +77,7 @@ TextTables::TextTables(const ReadOptions& options) {
     } else if (options.vectorizer.buckets > 0) {
       place_buckets(table);
     }
-    table.columns.resize(table.places.empty() ? 0
-                                              : std::max(table.places.size(), table.fixed.size()));
+    table.columns.resize(table.fixed.empty() ? table.places.size() : table.fixed.size());
     for (std::size_t v = 0; v < table.columns.size(); ++v) {
       table.columns[v] = static_cast<Column>(v) * sources_ + static_cast<Column>(i);
     }
