@@ -1,13 +1,11 @@
 #include "folkman/text/analyzer.hpp"
 
 #include <optional>
-#include <vector>
 
+#include "folkman/text/character_cutter.hpp"
 #include "folkman/text/folded_text.hpp"
 #include "folkman/text/token_pattern.hpp"
 #include "folkman/text/token_runs.hpp"
-#include "folkman/text/unicode.hpp"
-#include "folkman/text/utf8.hpp"
 
 namespace folkman {
 namespace {
@@ -41,11 +39,7 @@ struct Analyzer::State {
   RunRule rule;
   TextFolder folder;
   TokenRuns runs;
-  std::vector<char32_t> characters = {};
-  std::vector<std::size_t> ends = {};
-
-  void whole_document(std::string_view text);
-  void word_by_word(std::string_view text);
+  CharacterCutter cutter = {};
 };
 
 Analyzer::Analyzer(const TextOptions& options) : state_(std::make_unique<State>(options)) {}
@@ -60,58 +54,13 @@ std::span<const std::string_view> Analyzer::words(std::string_view document) {
 }
 
 CharacterRuns Analyzer::characters(std::string_view document) {
-  const auto folded = state_->folder.fold(document);
-  state_->characters.clear();
-  state_->ends.clear();
-  if (state_->units == TextUnits::characters) {
-    state_->whole_document(folded.text);
-  } else {
-    state_->word_by_word(folded.text);
-  }
-  return {state_->characters, state_->ends};
+  const auto text = state_->folder.fold(document).text;
+  return state_->units == TextUnits::characters ? state_->cutter.whole(text)
+                                                : state_->cutter.by_words(text);
 }
 
 bool Analyzer::words_may_hold_blanks() const {
   return state_->pattern && state_->pattern->may_hold_blanks();
-}
-
-// Two or more blanks become one; a single one stays what it is.
-void Analyzer::State::whole_document(std::string_view text) {
-  characters.reserve(text.size());
-  const char* const end = text.data() + text.size();
-  std::size_t blanks = 0;
-  for (const char* at = text.data(); at < end;) {
-    const Decoded next = decoded(at, end);
-    at += next.bytes;
-    blanks = is_blank(next.character) ? blanks + 1 : 0;
-    if (blanks == 2) characters.back() = ' ';
-    if (blanks < 2) characters.push_back(next.character);
-  }
-  ends.push_back(characters.size());
-}
-
-void Analyzer::State::word_by_word(std::string_view text) {
-  const char* const end = text.data() + text.size();
-  bool inside = false;
-  const auto close = [&] {
-    if (inside) {
-      characters.push_back(' ');
-      ends.push_back(characters.size());
-    }
-    inside = false;
-  };
-  for (const char* at = text.data(); at < end;) {
-    const Decoded next = decoded(at, end);
-    at += next.bytes;
-    if (is_blank(next.character)) {
-      close();
-      continue;
-    }
-    if (!inside) characters.push_back(' ');
-    inside = true;
-    characters.push_back(next.character);
-  }
-  close();
 }
 
 }  // namespace folkman

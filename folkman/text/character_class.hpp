@@ -5,6 +5,10 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "folkman/text/character_set.hpp"
 
 namespace folkman {
 
@@ -18,10 +22,15 @@ struct CharacterClass {
   friend bool operator==(const CharacterClass&, const CharacterClass&) = default;
 };
 
-// Tokens are the longest runs of `members`, if of at least `shortest` characters.
+// Tokens are the longest runs of `members`, if they have `shortest` to `longest` characters, all of
+// them in `only`.
 struct RunRule {
+  static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
   CharacterClass members;
   std::size_t shortest = 1;
+  std::size_t longest = unlimited;
+  std::optional<CharacterSet> only = {};
 
   friend bool operator==(const RunRule&, const RunRule&) = default;
 };

@@ -91,16 +91,21 @@ const char* TextFolder::fold_blocks(const char* from, const char* end) {
   return from + take(rest.data(), 1);
 }
 
-// From a character beyond ASCII to the next eight ASCII ones in a row; returns where those begin.
+// From a character beyond ASCII to the next two ASCII ones in a row; returns where those begin.
 const char* TextFolder::fold_characters(const char* from, const char* start, const char* end) {
-  constexpr std::ptrdiff_t enough = 8;
-  std::ptrdiff_t ascii_in_a_row = 0;
+  constexpr int enough = 2;
+  int ascii_in_a_row = 0;
   const char* at = from;
+  Pen pen = pen_taken();
   while (at < end && ascii_in_a_row < enough) {
-    if (text_.size() - size_ < 2 * longest_fold) make_room(static_cast<std::size_t>(end - at));
+    if (text_.size() - pen.size < 2 * longest_fold) {
+      put_down(pen);
+      make_room(static_cast<std::size_t>(end - at));
+      pen = pen_taken();
+    }
     if (is_ascii(*at)) {
       ++ascii_in_a_row;
-      write_one(fold_of(static_cast<char32_t>(*at)));
+      pen.write(fold_of(static_cast<char32_t>(*at)));
       ++at;
       continue;
     }
@@ -108,37 +113,45 @@ const char* TextFolder::fold_characters(const char* from, const char* start, con
     const Decoded next = decoded(at, end);
     const char* const after = at + next.bytes;
     const Fold& fold = fold_of(next.character);
-    if (fold.kind == Kind::capital_sigma) {
-      write(fold_of(ends_word(start, at, after, end) ? final_sigma : small_sigma));
+    if (fold.kind <= Kind::clinging) {
+      pen.write(fold);
+    } else if (fold.kind == Kind::sequence) {
+      const auto place = std::bit_cast<std::uint32_t>(fold.character.bytes);
+      for (auto i = place; sequences_[i].character.length > 0; ++i) pen.write(sequences_[i]);
     } else {
-      write(fold);
+      const bool last = ends_word(start, at, after, end);
+      pen.write(fold_of(last ? final_sigma : small_sigma));
     }
     at = after;
   }
+  put_down(pen);
   return at;
 }
 
-void TextFolder::write(const Fold& fold) {
-  if (fold.kind != Kind::sequence) return write_one(fold);
-  for (auto i = std::bit_cast<std::uint32_t>(fold.character.bytes);
-       sequences_[i].character.length > 0; ++i)
-    write_one(sequences_[i]);
+inline void TextFolder::Pen::write(const Fold& fold) {
+  const unsigned length = fold.character.length;
+  const unsigned shift = size % 64;
+  std::memcpy(text + size, fold.character.bytes.data(), 4);
+  inside = fold.kind == Kind::inside || (fold.kind == Kind::clinging && inside);
+  const std::uint64_t members = inside ? (1ULL << length) - 1 : 0;
+  word |= members << shift;
+  if (shift + length >= 64) {
+    bits[size / 64] = word;
+    word = members >> 1 >> (63 - shift);
+  }
+  size += length;
+  ascii = ascii && length == 1;
 }
 
-void TextFolder::write_one(const Fold& fold) {
-  const unsigned length = fold.character.length;
-  std::memcpy(text_.data() + size_, fold.character.bytes.data(), 4);
-  const std::size_t word = size_ / 64;
-  const unsigned shift = size_ % 64;
-  bool inside = fold.kind == Kind::inside;
-  if (fold.kind == Kind::clinging && size_ > 0) {
-    inside = (bits_[(size_ - 1) / 64] >> (size_ - 1) % 64 & 1U) != 0;
-  }
-  const std::uint64_t bits = inside ? (1ULL << length) - 1 : 0;
-  bits_[word] |= bits << shift;
-  if (shift + length >= 64) bits_[word + 1] = bits >> 1 >> (63 - shift);
-  size_ += length;
-  ascii_ = ascii_ && length == 1;
+TextFolder::Pen TextFolder::pen_taken() {
+  const bool inside = size_ > 0 && (bits_[(size_ - 1) / 64] >> (size_ - 1) % 64 & 1U) != 0;
+  return {text_.data(), bits_.data(), size_, bits_[size_ / 64], inside, ascii_};
+}
+
+void TextFolder::put_down(const Pen& pen) {
+  size_ = pen.size;
+  ascii_ = pen.ascii;
+  bits_[size_ / 64] = pen.word;
 }
 
 const TextFolder::Fold& TextFolder::fold_of(char32_t c) {

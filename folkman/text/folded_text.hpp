@@ -46,13 +46,25 @@ class TextFolder {
 
   using Page = std::array<Fold, 256>;
 
+  // Where the text is written while no other function does: in registers.
+  struct Pen {
+    char* text;
+    std::uint64_t* bits;
+    std::size_t size;
+    std::uint64_t word;  // bits[size / 64]
+    bool inside;         // the bit before
+    bool ascii;
+
+    void write(const Fold& fold);
+  };
+
   const Fold& fold_of(char32_t c);
   void fill(Page& page, char32_t first);
   [[nodiscard]] Fold single(char32_t c) const;
   const char* fold_blocks(const char* from, const char* end);
   const char* fold_characters(const char* from, const char* start, const char* end);
-  void write(const Fold& fold);
-  void write_one(const Fold& fold);
+  [[nodiscard]] Pen pen_taken();
+  void put_down(const Pen& pen);
   void make_room(std::size_t bytes);
 
   bool lowercase_;

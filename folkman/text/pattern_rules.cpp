@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string_view>
@@ -74,25 +75,57 @@ std::optional<CharacterClass> character_class(const CharacterSet& set) {
   return result;
 }
 
-// X, X+, X{2,}, XX+: at least so many of one set, with no upper limit on the whole.
+// X, X+, X{2,}, XX+, X{2,5}: so many of one set.
 struct Run {
   const CharacterSet* set = nullptr;
   std::size_t least = 0;
-  bool unbounded = false;
+  std::size_t most = 0;
+  bool lazy = false;
 };
 
 std::optional<Run> run_of(std::span<const PatternNode> items) {
   Run run;
   for (const auto& item : items) {
-    const bool repeats = item.kind == Kind::repeat && !item.lazy;
+    const bool repeats = item.kind == Kind::repeat;
     const auto& one = repeats ? item.parts[0] : item;
     if (one.kind != Kind::characters || (run.set != nullptr && *run.set != one.set)) return {};
     run.set = &one.set;
-    run.least += repeats ? item.least : 1;
-    run.unbounded = run.unbounded || (repeats && item.most == PatternNode::unbounded);
+    run.least += item.least;
+    const bool endless = std::max(run.most, item.most) == PatternNode::unbounded;
+    run.most = endless ? PatternNode::unbounded : run.most + item.most;
+    run.lazy = run.lazy || item.lazy;
   }
-  if (run.set == nullptr || !run.unbounded) return {};
+  if (run.set == nullptr) return {};
   return run;
+}
+
+// A sequence without the boundaries at its ends, and without groups around it.
+struct Bounded {
+  std::span<const PatternNode> items;
+  std::optional<Kind> before = {};
+  std::optional<Kind> after = {};
+};
+
+Bounded bounded(const PatternNode& pattern) {
+  const auto is_boundary = [](const PatternNode& item) {
+    return item.kind == Kind::word_boundary || item.kind == Kind::ascii_boundary;
+  };
+  Bounded result{{&pattern, 1}};
+  auto& items = result.items;
+  while (true) {
+    if (!items.empty() && is_boundary(items.front())) {
+      result.before = items.front().kind;
+      items = items.subspan(1);
+    } else if (!items.empty() && is_boundary(items.back())) {
+      result.after = items.back().kind;
+      items = items.first(items.size() - 1);
+    } else if (items.size() == 1 &&
+               (items[0].kind == Kind::token || items[0].kind == Kind::sequence)) {
+      items = items[0].parts;
+    } else {
+      return result;
+    }
+  }
 }
 
 // What boundaries a node may ask for before its first character and after its last.
@@ -162,33 +195,20 @@ std::string repeat_suffix(const PatternNode& node) {
 }  // namespace
 
 std::optional<RunRule> run_rule(const PatternNode& pattern) {
-  const PatternNode* node = &pattern;
-  std::span<const PatternNode> items(node, 1);
-  std::optional<Kind> boundary;
-  while (true) {
-    const auto is_boundary = [](const PatternNode& item) {
-      return item.kind == Kind::word_boundary || item.kind == Kind::ascii_boundary;
-    };
-    if (!items.empty() && is_boundary(items.front())) {
-      boundary = items.front().kind;
-      items = items.subspan(1);
-    } else if (!items.empty() && is_boundary(items.back())) {
-      boundary = items.back().kind;
-      items = items.first(items.size() - 1);
-    } else if (items.size() == 1 &&
-               (items[0].kind == Kind::token || items[0].kind == Kind::sequence)) {
-      items = items[0].parts;
-    } else {
-      break;
-    }
-  }
+  const auto [items, before, after] = bounded(pattern);
   const auto run = run_of(items);
   if (!run) return {};
-  auto members = character_class(*run->set);
-  if (!members) return {};
-  auto bounded = word_characters();
-  if (boundary == Kind::ascii_boundary) bounded.beyond = CharacterClass::Beyond::none;
-  if (boundary && *members != bounded) return {};
+  const bool is_ascii = (before ? before : after) == Kind::ascii_boundary;
+  const CharacterSet words = is_ascii ? word_set().within(0, 0x7F) : word_set();
+  if (before && after && words.united(*run->set) == words) {
+    // Between two boundaries, word characters are a whole word.
+    RunRule rule{*character_class(words), run->least, run->most};
+    if (*run->set != words) rule.only = *run->set;
+    return rule;
+  }
+  const auto members = character_class(*run->set);
+  const bool whole = run->most == PatternNode::unbounded && !run->lazy;
+  if (!members || !whole || ((before || after) && *run->set != words)) return {};
   return RunRule{*members, run->least};
 }
 

@@ -19,6 +19,12 @@ bool has_characters(std::string_view run, std::size_t least) {
 
 }  // namespace
 
+TokenRuns::TokenRuns(const RunRule& rule) : rule_(rule) {
+  for (std::size_t c = 0; rule.only && c < ascii_only_.size(); ++c) {
+    ascii_only_[c] = rule.only->contains(static_cast<char32_t>(c));
+  }
+}
+
 std::span<const std::string_view> TokenRuns::tokens(const FoldedText& folded) {
   std::size_t count = 0;
   if (rule_.shortest <= 1) {
@@ -31,6 +37,7 @@ std::span<const std::string_view> TokenRuns::tokens(const FoldedText& folded) {
   }
   const bool joined = rule_.members.beyond == CharacterClass::Beyond::words_and_marks;
   if (joined && !folded.ascii) count = without_last_joiners(count);
+  if (rule_.only || rule_.longest != RunRule::unlimited) count = without_others(count);
   return {tokens_.data(), count};
 }
 
@@ -71,6 +78,28 @@ std::size_t TokenRuns::without_last_joiners(std::size_t count) {
     kept += has_characters(token, rule_.shortest) ? 1 : 0;
   }
   return kept;
+}
+
+std::size_t TokenRuns::without_others(std::size_t count) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    tokens_[kept] = tokens_[i];
+    kept += is_wanted(tokens_[i]) ? 1 : 0;
+  }
+  return kept;
+}
+
+bool TokenRuns::is_wanted(std::string_view token) const {
+  if (rule_.longest != RunRule::unlimited && has_characters(token, rule_.longest + 1)) return false;
+  if (!rule_.only) return true;
+  const char* const end = token.data() + token.size();
+  for (const char* at = token.data(); at < end;) {
+    const Decoded next = decoded(at, end);
+    const char32_t c = next.character;
+    if (c < ascii_only_.size() ? !ascii_only_[c] : !rule_.only->contains(c)) return false;
+    at += next.bytes;
+  }
+  return true;
 }
 
 }  // namespace folkman

@@ -43,8 +43,7 @@ bool is_word_character(char32_t c) {
 
 bool is_digit(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND; }
 
-bool is_blank(char32_t c) {
-  if (c < 0x80) return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1C && c <= 0x1F);
+bool is_blank_beyond_ascii(char32_t c) {
   const auto kind = category(c);
   return c == 0x85 || (kind >= UTF8PROC_CATEGORY_ZS && kind <= UTF8PROC_CATEGORY_ZP);
 }

@@ -12,8 +12,17 @@ namespace folkman {
 
 [[nodiscard]] bool is_word_character(char32_t c);  // \w: letters, digits, other numbers, and _
 [[nodiscard]] bool is_digit(char32_t c);           // \d: decimal ones
-[[nodiscard]] bool is_blank(char32_t c);           // \s
-[[nodiscard]] bool is_mark(char32_t c);            // combines with the character before it
+[[nodiscard]] bool is_blank_beyond_ascii(char32_t c);
+constexpr auto ascii_blanks = [] {
+  std::array<bool, 128> blanks{};
+  for (const std::size_t blank : {9U, 10U, 11U, 12U, 13U, 28U, 29U, 30U, 31U, 32U})
+    blanks[blank] = true;
+  return blanks;
+}();
+[[nodiscard]] inline bool is_blank(char32_t c) {  // \s
+  return c < ascii_blanks.size() ? ascii_blanks[c] : is_blank_beyond_ascii(c);
+}
+[[nodiscard]] bool is_mark(char32_t c);  // combines with the character before it
 [[nodiscard]] constexpr bool is_joiner(char32_t c) { return c == 0x200C || c == 0x200D; }
 // Not spacing, so that accents are stripped by leaving it out: canonical combining class > 0.
 [[nodiscard]] bool is_accent(char32_t c);

@@ -22,6 +22,7 @@ struct Decoded {
   };
   const auto follows = [&](std::ptrdiff_t i) { return (byte(i) & 0xC0U) == 0x80; };
   const std::uint32_t a = byte(0);
+  if (a < 0x80) return {static_cast<char32_t>(a), 1};
   if (a >= 0xC2 && a < 0xE0 && follows(1)) {
     return {static_cast<char32_t>((a & 0x1FU) << 6 | (byte(1) & 0x3FU)), 2};
   }

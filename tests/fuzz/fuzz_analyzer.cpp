@@ -54,7 +54,7 @@ void check_characters(folkman::Analyzer& analyzer, std::string_view document) {
 struct Analyzers {
   explicit Analyzers(const TextOptions& folding)
       : plain(with(folding, [](TextOptions&) {})),
-        by_pattern(with(folding, [](TextOptions& o) { o.token_pattern = R"(\b\w{2}\w*?\b)"; })),
+        by_pattern(with(folding, [](TextOptions& o) { o.token_pattern = R"(\b\w(?:\w|\w)+\b)"; })),
         marks(
             with(folding, [](TextOptions& o) { o.words = folkman::WordRule::letters_and_marks; })),
         characters(with(folding, [](TextOptions& o) { o.units = TextUnits::characters; })),

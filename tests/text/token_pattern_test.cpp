@@ -30,15 +30,25 @@ TEST(TokenPattern, common_patterns_are_runs_of_characters) {
   EXPECT_EQ(least(R"((?a)\w{3,})"), 3);
   EXPECT_EQ(least(R"(\b(\w\w\w+)\b)"), 3);
   EXPECT_EQ(least(R"([a-z]+)"), 1);
-  EXPECT_EQ(least(R"(\b[a-z]+\b)"), 0);  // not a run: x1y has none
+  EXPECT_EQ(least(R"(\b[a-z]{3,}\b)"), 3);  // a word of them only
+  EXPECT_EQ(least(R"(\b\w{2,9}?\b)"), 2);
+  EXPECT_EQ(least(R"(\b[a-z]+)"), 0);    // may be the beginning of a word
+  EXPECT_EQ(least(R"(\b[\w']+\b)"), 0);  // may be more than a word
   EXPECT_EQ(least(R"(\w+?)"), 0);        // as few as can be
   EXPECT_EQ(least(R"(\w{2,3})"), 0);
 }
 
 TEST(TokenPattern, boundaries_are_those_of_unicode) {
-  EXPECT_EQ(tokens(R"(\b[a-z]+\b)", "één abc été x1 zz"), (Tokens{"abc", "zz"}));
+  EXPECT_EQ(tokens(R"(\b[a-z]+\b|-)", "één abc été x1 zz-"), (Tokens{"abc", "zz", "-"}));
   EXPECT_EQ(tokens(R"((?a)\b[a-z]+\b)", "één abc"), (Tokens{"n", "abc"}));
   EXPECT_EQ(tokens(R"(\w\b\W)", "né, ab."), (Tokens{"é,", "b."}));
+}
+
+TEST(TokenPattern, a_word_is_whole_between_boundaries) {
+  EXPECT_EQ(tokens(R"(\b[a-z]{2,3}\b)", "a ab abc abcd ab1 abé éa x_y zz"),
+            (Tokens{"ab", "abc", "zz"}));
+  EXPECT_EQ(tokens(R"(\b[^\W\d]+\b)", "é2 éé 中文 x1"), (Tokens{"éé", "中文"}));
+  EXPECT_EQ(tokens(R"(\b\w{2}\b)", "é éé ééé 中文"), (Tokens{"éé", "中文"}));
 }
 
 TEST(TokenPattern, a_boundary_may_end_one_token_and_begin_the_next) {
