@@ -105,15 +105,20 @@ bool BlockCutter::next(Block& block) {
   return true;
 }
 
-void take_byte_order_mark(ByteSource& source) {
-  const auto head = source.peek(3);
+std::size_t byte_order_mark(std::string_view head, const std::string& name) {
   if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff")) {
     throw Error({.kind = Fault::Kind::data,
-                 .where = source.name() + ", line 1, column 1",
+                 .where = name + ", line 1, column 1",
                  .what = "the text is UTF-16",
                  .fix = "convert it to UTF-8: iconv -f UTF-16 -t UTF-8"});
   }
-  if (head == "\xef\xbb\xbf") source.skip(3);
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  return head.starts_with(mark) ? mark.size() : 0;
+}
+
+void take_byte_order_mark(ByteSource& source) {
+  const auto mark = byte_order_mark(source.peek(3), source.name());
+  if (mark > 0) source.skip(mark);
 }
 
 }  // namespace folkman

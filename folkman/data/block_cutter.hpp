@@ -36,7 +36,10 @@ class BlockCutter {
   std::string tail_;  // the beginning of the next record
 };
 
-// Takes a UTF-8 byte order mark; UTF-16 is an Error that says so.
+// The size of the UTF-8 byte order mark that `head` begins with, or 0; UTF-16 is an Error that says
+// so. `name` is that of the file.
+[[nodiscard]] std::size_t byte_order_mark(std::string_view head, const std::string& name);
+// Takes the mark off.
 void take_byte_order_mark(ByteSource& source);
 
 }  // namespace folkman

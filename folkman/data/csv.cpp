@@ -13,7 +13,7 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t sample_bytes = std::size_t{1} << 20;
+constexpr std::size_t sample_bytes = table_sample_bytes;
 
 // At least a whole header record, then what else is in the first MiB.
 std::string_view beginning(ByteSource& source) {
@@ -82,7 +82,7 @@ class CsvReader final : public RowReader {
   std::shared_ptr<const CsvColumns> columns_;
   std::unique_ptr<BlockCutter> cutter_;
   std::vector<std::string> warnings_;
-  CsvRowOptions row_options_;
+  TableRowOptions row_options_;
 };
 
 // A row with too few or too many fields often has values in wrong columns: its length is the fault.

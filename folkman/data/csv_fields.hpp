@@ -7,15 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace folkman {
+#include "folkman/data/table_row.hpp"
 
-// Thrown at the first fault of a record.
-struct CellFault {
-  std::size_t column;  // from 0
-  std::string what;
-  std::string fix;
-  bool structural = false;  // about quotes or the number of fields, not about a value
-};
+namespace folkman {
 
 class CsvFields {
  public:

@@ -14,6 +14,7 @@
 namespace folkman {
 namespace {
 
+constexpr std::size_t magic_bytes = 4;
 constexpr std::size_t window_bytes = std::size_t{1} << 18;
 
 // Stored bytes through a window, so that decoders see them in pieces of their own size.
@@ -161,10 +162,20 @@ class Zstd final : public Decoder {
   bool inside_frame_ = false;
 };
 
+bool is_gzip(std::string_view head) { return head.starts_with("\x1f\x8b"); }
+
+bool is_zstd(std::string_view head) {
+  head = head.substr(0, magic_bytes);
+  const bool skippable = head.size() == magic_bytes && head.ends_with("\x2a\x4d\x18") &&
+                         (static_cast<unsigned char>(head[0]) & 0xf0U) == 0x50U;
+  return skippable || head == "\x28\xb5\x2f\xfd";
+}
+
 }  // namespace
 
+bool is_compressed(std::string_view head) { return is_gzip(head) || is_zstd(head); }
+
 std::unique_ptr<Decoder> decoder_of(RawInput& input) {
-  constexpr std::size_t magic_bytes = 4;
   std::string head(magic_bytes, '\0');
   std::size_t filled = 0;
   while (filled < head.size()) {
@@ -173,12 +184,9 @@ std::unique_ptr<Decoder> decoder_of(RawInput& input) {
     filled += got;
   }
   head.resize(filled);
-  using namespace std::string_view_literals;
   Window window(input, head);
-  if (head.starts_with("\x1f\x8b"sv)) return std::make_unique<Gzip>(std::move(window));
-  const bool skippable = head.size() == magic_bytes && head.ends_with("\x2a\x4d\x18"sv) &&
-                         (static_cast<unsigned char>(head[0]) & 0xf0U) == 0x50U;
-  if (skippable || head == "\x28\xb5\x2f\xfd"sv) return std::make_unique<Zstd>(std::move(window));
+  if (is_gzip(head)) return std::make_unique<Gzip>(std::move(window));
+  if (is_zstd(head)) return std::make_unique<Zstd>(std::move(window));
   return std::make_unique<Plain>(std::move(window));
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string_view>
 
 #include "folkman/data/raw_input.hpp"
 
@@ -18,6 +19,9 @@ class Decoder {
   [[nodiscard]] virtual std::size_t read(char* to, std::size_t size) = 0;
   [[nodiscard]] virtual bool is_plain() const { return false; }  // the bytes are as stored
 };
+
+// Whether a file that begins so is one that a decoder must turn into plain bytes.
+[[nodiscard]] bool is_compressed(std::string_view head);
 
 // The input outlives the decoder.
 [[nodiscard]] std::unique_ptr<Decoder> decoder_of(RawInput& input);

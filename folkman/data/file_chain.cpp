@@ -28,6 +28,17 @@ std::uint64_t stored_bytes(const std::vector<std::string>& files) {
   return total;
 }
 
+bool is_folder(const std::string& path) {
+  std::error_code unknown;
+  return path != "-" && std::filesystem::is_directory(path, unknown);
+}
+
+// A model of bare documents reads bare documents: prose may look like a table.
+bool documents_wanted(const ReadOptions& options) {
+  const auto texts = text_columns(options);
+  return options.fitted_text != nullptr && texts.size() == 1 && texts.front().empty();
+}
+
 }  // namespace
 
 FileChain::FileChain(const Shared& shared)
@@ -57,16 +68,28 @@ bool FileChain::next(PipelineItem& item) {
 bool FileChain::open_next() {
   if (next_file_ == files_.size()) return false;
   const std::string& file = files_[next_file_++];
-  auto source = std::make_unique<ByteSource>(
-      file,
-      RawInput::Options{.keep = shared_.known == nullptr, .monitor = shared_.options.monitor});
+  std::unique_ptr<ByteSource> source;
+  if (!is_folder(file)) {
+    source = std::make_unique<ByteSource>(
+        file,
+        RawInput::Options{.keep = shared_.known == nullptr, .monitor = shared_.options.monitor});
+  }
   if (format_ == nullptr) {
     const std::string& asked = shared_.options.format;
-    format_ = asked == "auto" ? &format_of(source->peek(head_bytes), source->name())
-                              : &format_named(asked);
-    check_format(source->name());
+    if (asked != "auto") {
+      format_ = &format_named(asked);
+    } else if (source == nullptr) {
+      format_ = &format_named("folder");
+    } else if (documents_wanted(shared_.options)) {
+      format_ = &format_named("lines");
+    } else {
+      format_ = &format_of(source->peek(head_bytes), source->name());
+    }
+    check_format(source == nullptr ? file : source->name());
   }
+  check_kind(file, source == nullptr);
   reader_ = format_->open({.source = std::move(source),
+                           .path = file,
                            .options = shared_.options,
                            .names = shared_.names,
                            .known = shared_.known,
@@ -94,6 +117,16 @@ void FileChain::check_format(const std::string& file) const {
                  .what = std::string(format_->name) + " rows have no labels of their own",
                  .fix = "give a file with one label a line (--labels)"});
   }
+}
+
+void FileChain::check_kind(const std::string& file, bool folder) const {
+  if (folder == format_->folders) return;
+  throw Error({.kind = Fault::Kind::file,
+               .where = file,
+               .what = folder ? "is a directory" : "is a file, where a folder of documents is read",
+               .fix = folder ? "name the files in it, or a pattern such as '" + file +
+                                   "/*'; a folder of documents is read by itself (--format folder)"
+                             : "read files and folders of documents apart"});
 }
 
 void FileChain::report_progress() {

@@ -44,6 +44,7 @@ class FileChain {
  private:
   [[nodiscard]] bool open_next();
   void check_format(const std::string& file) const;
+  void check_kind(const std::string& file, bool folder) const;
   [[nodiscard]] Offset first_name() const;
   void report_progress();
 

@@ -87,7 +87,8 @@ class RowReader {
 
 // What a reader is given.
 struct Opening {
-  std::unique_ptr<ByteSource> source;
+  std::unique_ptr<ByteSource> source;  // null for a folder
+  const std::string& path;
   const ReadOptions& options;
   Names names;
   const Features* known = nullptr;            // the features of a model; null: discover them
@@ -103,6 +104,7 @@ struct Format {
   std::string_view summary;               // one line for help
   std::vector<std::string_view> endings;  // of file names, without .gz or .zst: ".csv"
   bool labelled = true;                   // rows carry their own labels; else labels_file does
+  bool folders = false;                   // read from folders, not from files
   // Whether a file that begins with these bytes (uncompressed, up to 64 KiB) is of this format.
   bool (*recognises)(std::string_view head) = nullptr;
   std::unique_ptr<RowReader> (*open)(Opening opening) = nullptr;

@@ -6,10 +6,13 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/csv.hpp"
+#include "folkman/data/folder.hpp"
+#include "folkman/data/jsonl.hpp"
 #include "folkman/data/mtx.hpp"
 #include "folkman/data/npy.hpp"
 #include "folkman/data/npz.hpp"
 #include "folkman/data/svmlight.hpp"
+#include "folkman/data/text_lines.hpp"
 
 namespace folkman {
 namespace {
@@ -32,7 +35,8 @@ std::string_view without_compression(std::string_view file) {
 std::span<const Format> formats() {
   // Content is asked in this order: the most particular first.
   static const std::vector<Format> table{
-      npy_format(), npz_format(), mtx_format(), svmlight_format(), tsv_format(), csv_format(),
+      npy_format(),   npz_format(), mtx_format(), jsonl_format(),  svmlight_format(),
+      lines_format(), tsv_format(), csv_format(), folder_format(),
   };
   return table;
 }

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -80,6 +81,17 @@ std::size_t RawInput::read(char* to, std::size_t size) {
     }
     return static_cast<std::size_t>(got);
   }
+}
+
+void RawInput::read_whole(std::string& bytes) {
+  constexpr std::size_t least = 4096;
+  bytes.resize(size_ + 1);  // one more, to see the end without another piece
+  std::size_t filled = 0;
+  while (const std::size_t got = read(bytes.data() + filled, bytes.size() - filled)) {
+    filled += got;
+    if (filled == bytes.size()) bytes.resize(std::max(least, 2 * filled));
+  }
+  bytes.resize(filled);
 }
 
 void RawInput::open_spool() {

@@ -26,6 +26,7 @@ class RawInput {
 
   // Up to `size` bytes; 0 only at the end.
   [[nodiscard]] std::size_t read(char* to, std::size_t size);
+  void read_whole(std::string& bytes);  // all that is left, in place of what was there
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::uint64_t position() const { return position_; }
   [[nodiscard]] std::uint64_t size() const { return size_; }  // 0: not known

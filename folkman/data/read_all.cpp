@@ -49,8 +49,8 @@ void append(Batch& all, Batch& batch, double share) {
 
 bool columns_are_final(const Dataset& data) {
   const auto width = static_cast<Column>(data.features().width());
-  if (data.feature_order().size() > static_cast<std::size_t>(width)) return false;
   if (data.features().is_numbered()) return width == 0 || data.final_column(0) == 0;
+  if (data.feature_order().size() > static_cast<std::size_t>(width)) return false;
   for (Column column = 0; column < width; ++column) {
     if (data.final_column(column) != column) return false;
   }

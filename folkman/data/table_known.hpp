@@ -1,16 +1,13 @@
 // The columns of a table in which known features are found.
 #pragma once
 
-#include "folkman/data/csv_columns.hpp"
+#include "folkman/data/table_columns.hpp"
 
 namespace folkman {
 
 // Sets the roles of the columns that known features come from. A feature without a column is an
 // Error naming it. `names` holds the known names when they are named.
-void assign_known_features(CsvColumns& table, const CsvHeader& header, const ReadOptions& options,
+void assign_known_features(TableColumns& table, const TableHead& head, const ReadOptions& options,
                            const Features& known, const Dictionary& names);
-
-// "a, b, c", shortened when there are many.
-[[nodiscard]] std::string listed(const std::vector<std::string>& names);
 
 }  // namespace folkman

@@ -1,4 +1,4 @@
-#include "folkman/data/csv_known.hpp"
+#include "folkman/data/table_known.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -9,19 +9,18 @@
 namespace folkman {
 namespace {
 
-using Role = CsvColumn::Role;
+using Role = TableColumn::Role;
 using Positions = std::unordered_map<std::string_view, std::size_t>;  // usable columns by name
 
-[[noreturn]] void no_column(const CsvHeader& header, const std::string& feature) {
-  const auto near = nearest_name(feature.substr(0, feature.find('=')), header.names);
+[[noreturn]] void no_column(const TableHead& head, const std::string& feature) {
+  const auto near = nearest_name(feature.substr(0, feature.find('=')), head.names);
   throw Error({.kind = Fault::Kind::data,
-               .where = header.file + ", line 1",
-               .what = "there is no column for the model's feature '" + feature + "'",
-               .fix = near ? "did '" + *near +
-                                 "' change its name? The header must name the "
-                                 "columns as in training"
-                           : "the header must name the columns as in training; it has: " +
-                                 listed(header.names)});
+               .where = head.where,
+               .what = "there is no " + std::string(head.noun) + " for the model's feature '" +
+                       feature + "'",
+               .fix = (near ? "did '" + *near + "' change its name? " : "") + "The " +
+                      std::string(head.noun) + "s must be named as in training" +
+                      (near ? "" : "; there are: " + listed(head.names))});
 }
 
 // The columns c with feature = "c=value".
@@ -35,24 +34,25 @@ std::vector<std::size_t> columns_of_word(const Positions& usable, std::string_vi
   return found;
 }
 
-[[noreturn]] void two_columns(const CsvColumns& table, const CsvHeader& header,
+[[noreturn]] void two_columns(const TableColumns& table, const TableHead& head,
                               const std::string& feature, const std::vector<std::size_t>& found) {
   throw Error({.kind = Fault::Kind::data,
-               .where = header.file + ", line 1",
-               .what = "the model's feature '" + feature + "' may come from column '" +
-                       table.columns[found[0]].name + "' or '" + table.columns[found[1]].name + "'",
-               .fix = "rename one of the two columns"});
+               .where = head.where,
+               .what = "the model's feature '" + feature + "' may come from " +
+                       std::string(head.noun) + " '" + table.columns[found[0]].name + "' or '" +
+                       table.columns[found[1]].name + "'",
+               .fix = "rename one of the two " + std::string(head.noun) + "s"});
 }
 
 }  // namespace
 
-void assign_known_features(CsvColumns& table, const CsvHeader& header, const ReadOptions& options,
+void assign_known_features(TableColumns& table, const TableHead& head, const ReadOptions& options,
                            const Features& known, const Dictionary& names) {
   if (options.fitted_text != nullptr && hashed_alone(*options.fitted_text)) return;
   const std::unordered_set<std::string_view> left_out(options.ignore.begin(), options.ignore.end());
   Positions usable;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    const CsvColumn& column = table.columns[i];
+    const TableColumn& column = table.columns[i];
     if (column.role == Role::skipped && !left_out.contains(column.name)) {
       usable.emplace(column.name, i);
     }
@@ -73,9 +73,9 @@ void assign_known_features(CsvColumns& table, const CsvHeader& header, const Rea
       usable, [&](const auto& entry) { return table.columns[entry.second].role == Role::number; });
   for (const std::string& word : words) {
     const auto found = columns_of_word(usable, word);
-    if (found.empty() || names.size() == 0) no_column(header, word);
-    if (found.size() > 1) two_columns(table, header, word, found);
-    CsvColumn& column = table.columns[found.front()];
+    if (found.empty() || names.size() == 0) no_column(head, word);
+    if (found.size() > 1) two_columns(table, head, word, found);
+    TableColumn& column = table.columns[found.front()];
     column.role = Role::word;
     column.prefix = column.name + "=";
   }

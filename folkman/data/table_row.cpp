@@ -1,0 +1,133 @@
+#include "folkman/data/table_row.hpp"
+
+#include <algorithm>
+
+#include "folkman/data/number_text.hpp"
+
+namespace folkman {
+
+using Role = TableColumn::Role;
+
+TableRow::TableRow(const TableColumns& columns, TableRowOptions options, NameCaches& names,
+                   Batch& batch)
+    : columns_(&columns),
+      options_(options),
+      names_(&names),
+      batch_(&batch),
+      values_(columns.columns.size()),
+      features_(columns.columns.size()) {
+  features_of_.reserve(columns.columns.size());
+  for (const TableColumn& column : columns.columns) {
+    features_of_.push_back(names.text.named_column(column.feature));
+  }
+}
+
+void TableRow::begin() {
+  count_ = 0;
+  class_ = -1;
+  documents_.clear();
+  batch_->carried.resize(batch_->carried.size() + columns_->carried);
+}
+
+void TableRow::finish() {
+  add_texts();
+  if (batch_->whole) {
+    batch_->whole = std::all_of(values_.begin(), values_.begin() + count_, is_whole);
+  }
+  batch_->values.insert(batch_->values.end(), values_.begin(), values_.begin() + count_);
+  batch_->columns.insert(batch_->columns.end(), features_.begin(), features_.begin() + count_);
+  batch_->starts.push_back(static_cast<Offset>(batch_->values.size()));
+  batch_->classes.push_back(class_);
+  if (columns_->has_weight) batch_->weights.push_back(weight_);
+}
+
+void TableRow::add_texts() {
+  for (const Document& document : documents_) {
+    names_->text.add(document.place, document.text, *batch_);
+  }
+}
+
+void TableRow::drop() { batch_->carried.resize(batch_->rows() * columns_->carried); }
+
+void TableRow::cell(std::string_view text, std::size_t column) {
+  const TableColumn& facts = columns_->columns[column];
+  for (const std::size_t place : facts.carry) {
+    batch_->carried[batch_->rows() * columns_->carried + place] = text;
+  }
+  switch (facts.role) {
+    case Role::skipped:
+      break;
+    case Role::label:
+      label(text, column);
+      break;
+    case Role::weight:
+      weight(text, column);
+      break;
+    case Role::text:
+      documents_.push_back({facts.place, std::string(text)});
+      break;
+    case Role::word:
+      word(text, column);
+      break;
+    case Role::number:
+      add(features_of_[column], slow_number(text, column));
+      break;
+  }
+}
+
+void TableRow::label(std::string_view text, std::size_t column) {
+  if (text.empty()) {
+    if (!options_.labels_required) return;
+    throw CellFault{column, "expected a label, found an empty cell",
+                    "give the row a label, or leave it out (--skip-bad)"};
+  }
+  if (text != last_label_) {
+    last_class_ = names_->classes.number(text);
+    last_label_ = text;
+  }
+  class_ = last_class_;
+}
+
+void TableRow::weight(std::string_view text, std::size_t column) {
+  const std::string copy(trimmed(text));
+  const auto scan = scan_number(copy.c_str());
+  const bool number = !copy.empty() && scan.stop == copy.c_str() + copy.size();
+  if (!number || !(scan.value >= 0) || std::isinf(scan.value)) {
+    throw CellFault{column,
+                    "expected a weight, a finite number of at least 0, found " + shown(text),
+                    "correct the weight, or leave the row out (--skip-bad)"};
+  }
+  weight_ = scan.value;
+}
+
+void TableRow::word(std::string_view text, std::size_t column) {
+  if (text.empty()) return;
+  name_.assign(columns_->columns[column].prefix).append(text);
+  const Column feature = names_->features.number(name_, columns_->columns[column].group);
+  if (feature >= 0) add(names_->text.named_column(feature), 1);
+}
+
+double TableRow::slow_number(std::string_view text, std::size_t column) const {
+  const std::string copy(trimmed(text));
+  const std::string& name = columns_->columns[column].name;
+  if (is_missing(copy)) {
+    if (options_.missing == Missing::zero) return 0;
+    throw CellFault{column, "expected a number, found a missing value " + shown(text),
+                    "fill it in, or read missing values as 0 (--missing zero)"};
+  }
+  const auto scan = scan_number(copy.c_str());
+  if (scan.stop != copy.c_str() + copy.size()) {
+    throw CellFault{column, "expected a number, found " + shown(text),
+                    "if its values are words: --categorical " + name};
+  }
+  if (!std::isfinite(scan.value)) {
+    const bool spelled = copy.find_first_of("0123456789") == std::string::npos;
+    throw CellFault{column,
+                    "the value " + shown(text) +
+                        (spelled ? " is not a finite number" : " is too large for a double"),
+                    "replace it by a number, or leave the row out (--skip-bad)"};
+  }
+  return scan.value;
+}
+
+}  // namespace folkman

@@ -1,0 +1,15 @@
+#include "one_file.hpp"
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const folkman::MemoryFile file(bytes, size);
+  folkman::ReadOptions options{.files = {file.path()}, .format = "jsonl"};
+  options.skip_bad = size % 3;
+  options.labels_required = size % 2 == 0;
+  options.label = size % 2 == 0 ? "y" : "";
+  if (size % 3 == 0) options.text = {"t"};
+  if (size % 5 == 0) options.carry = {"a"};
+  if (size % 7 == 0) options.missing = folkman::Missing::zero;
+  folkman::expect_same_for_any_blocks(options);
+  return 0;
+}

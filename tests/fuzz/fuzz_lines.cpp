@@ -1,0 +1,11 @@
+#include "one_file.hpp"
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const folkman::MemoryFile file(bytes, size);
+  folkman::ReadOptions options{.files = {file.path()}, .format = "lines"};
+  options.skip_bad = size % 3;
+  options.labels_required = size % 2 == 0;
+  folkman::expect_same_for_any_blocks(options);
+  return 0;
+}
