@@ -138,11 +138,15 @@ class PairScreen {
         high_a_(-std::log(range.high[0] / q_)),
         high_b_(-std::log(range.high[1] / r_)),
         reach_(std::max(std::abs(range.low[0] - q_), std::abs(range.high[0] - q_))),
-        weight_(std::min({range.low[0] * range.low[1], q_ * r_, range.high[0] * range.high[1]})) {}
+        weight_(std::min({range.low[0] * range.low[1], q_ * r_, range.high[0] * range.high[1]})) {
+    for (const auto& mix : {range.low, range.middle, range.high})
+      lean_ = std::max({lean_, mix[0] / mix[1], mix[1] / mix[0]});
+  }
 
-  // Of 64 pairs, whether any is not surely h <= X <= threshold.
+  // Of 64 pairs, whether any is not surely h <= d^2 / (2 g q r) min(1 + lean d / g, 2) <=
+  // threshold, lean = max(q / r, r / q): as u^2 (3+u) / (6+4u) <= u^2 / 2 (1 + max(-u, 0)) <= u^2.
   [[nodiscard]] HWY_INLINE bool any_of_64(const double* a_in, const double* b_in) const {
-    const V level = set(level_ * weight_);
+    const V level = set(2 * level_ * weight_);
     const V reach = set(reach_ + 64 * unit);
     V most = set(-1);
     for (std::size_t i = 0; i < 64; i += hn::Lanes(D())) {
@@ -150,7 +154,9 @@ class PairScreen {
       const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha_));
       const V g = hn::Add(a, b);
       const V d = hn::Add(hn::Abs(excess(a, b)), hn::Mul(g, reach));
-      most = hn::Max(most, hn::Sub(hn::Add(hn::Mul(d, d), set(1e-300)), hn::Mul(level, g)));
+      const V bent = hn::Min(hn::Add(g, hn::Mul(d, set(lean_))), hn::Add(g, g));
+      const V bound = hn::Add(hn::Mul(hn::Mul(d, d), bent), set(1e-300));
+      most = hn::Max(most, hn::Sub(bound, hn::Mul(hn::Mul(g, g), level)));
     }
     return !hn::AllTrue(D(), hn::Le(most, hn::Zero(D())));
   }
@@ -190,24 +196,20 @@ class PairScreen {
   double high_b_;
   double reach_;
   double weight_;
+  double lean_ = 1;
 };
 
 void screen_pairs_of(const Pairs& pairs, const MixRange& range, double threshold,
                      std::uint64_t* words) {
   const PairScreen screen(range, pairs.alpha, threshold);
-  constexpr std::size_t unlucky =
-      4;  // so many times the test of 64 was in vain: leave it for a while
-  constexpr std::size_t rest = 60;
-  std::size_t in_vain = 0;
+  unsigned before = 0;           // a bit for each 64 before in which there was any
+  constexpr unsigned three = 7;  // in a row: the next are not worth a test together
   for (std::size_t first = 0; first < pairs.count; first += 64) {
     const std::size_t end = std::min(pairs.count, first + 64);
     words[first / 64] = 0;
-    if (end == first + 64 && in_vain < unlucky) {
-      if (!screen.any_of_64(pairs.a + first, pairs.b + first)) continue;
-      ++in_vain;
-    } else if (++in_vain == unlucky + rest) {
-      in_vain = 0;
-    }
+    const bool together = before % 8 != three && end == first + 64;
+    before *= 2;
+    if (together && !screen.any_of_64(pairs.a + first, pairs.b + first)) continue;
     std::uint64_t word = 0;
     for (std::size_t i = first; i < end; i += hn::Lanes(D())) {
       std::array<std::uint8_t, 8> bytes{};
@@ -215,6 +217,7 @@ void screen_pairs_of(const Pairs& pairs, const MixRange& range, double threshold
       word |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
     }
     words[first / 64] = word;
+    before += static_cast<unsigned>(word != 0);
   }
 }
 

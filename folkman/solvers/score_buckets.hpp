@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace folkman {
 
@@ -39,5 +40,19 @@ class ScoreBuckets {
   int shift_ = 0;
   std::size_t size_ = 1;
 };
+
+// The bucket of the k-th largest of all copies, 1 <= k <= their number.
+struct RankedBucket {
+  std::size_t bucket = 0;
+  std::int64_t rank = 0;  // within the bucket, from 1
+};
+
+// `held` copies in each bucket.
+[[nodiscard]] inline RankedBucket ranked_bucket(std::span<const std::int64_t> held,
+                                                std::int64_t k) {
+  std::size_t bucket = held.size() - 1;
+  for (; bucket > 0 && k > held[bucket]; --bucket) k -= held[bucket];
+  return {bucket, k};
+}
 
 }  // namespace folkman

@@ -1,6 +1,10 @@
 #include "folkman/solvers/top_k_items.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "folkman/solvers/score_buckets.hpp"
 
 namespace folkman {
 namespace {
@@ -38,9 +42,29 @@ void fill_from_ties(std::vector<Tie>& ties, std::int64_t need, TopKSum& sum, Cho
   sum.slope_high += front_slopes(ties, need);
 }
 
+// Leaves only the items that share a bucket with the k-th copy, and returns its rank among them.
+std::int64_t keep_bucket_of(std::span<RankedItem>& ranked, std::int64_t k) {
+  double low = ranked.front().h;
+  double high = low;
+  for (const RankedItem& item : ranked) {
+    low = std::min(low, item.h);
+    high = std::max(high, item.h);
+  }
+  const ScoreBuckets map(low, high, std::bit_ceil(std::min<std::size_t>(ranked.size(), 4096)));
+  std::vector<std::int64_t> held(map.size(), 0);
+  for (const RankedItem& item : ranked) held[map.of(item.h)] += item.copies;
+  const auto [bucket, rank] = ranked_bucket(held, k);
+  std::size_t kept = 0;
+  for (RankedItem& item : ranked)
+    if (map.of(item.h) == bucket) std::swap(ranked[kept++], item);
+  ranked = ranked.first(kept);
+  return rank;
+}
+
 }  // namespace
 
 double kth_copy(std::span<RankedItem> ranked, std::int64_t k) {
+  if (ranked.size() > 512) k = keep_bucket_of(ranked, k);
   while (ranked.size() > 24) {
     const std::size_t half = ranked.size() / 2;
     std::nth_element(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(half),
@@ -68,8 +92,7 @@ TopKSum top_k_sum(std::span<const TopKItem> items, std::int64_t k, const ChosenM
   const LogShift shift = log_shift(origin, mix);
   scratch.resize(items.size());
   for (std::size_t i = 0; i < items.size(); ++i)
-    scratch[i] = {
-        .h = items[i].at(shift), .copies = items[i].copies, .item = static_cast<std::uint32_t>(i)};
+    scratch[i] = {.h = items[i].at(shift), .copies = items[i].copies};
   TopKSum sum;
   sum.threshold = k > 0 ? kth_copy(scratch, k) : 0.0;
   ChosenMass mass = chosen;

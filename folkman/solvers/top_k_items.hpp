@@ -36,7 +36,6 @@ struct ChosenMass {
 struct RankedItem {
   double h = 0;
   std::int64_t copies = 1;
-  std::uint32_t item = 0;
 };
 
 // Reorders `ranked` and returns the value of the k-th copy from the top, 1 <= k <= all copies.

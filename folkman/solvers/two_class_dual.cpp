@@ -125,7 +125,7 @@ class Attempt {
 
   // While the middle is large and of distinct pairs, a sample of it shows where to look closer.
   void narrow_further() {
-    constexpr std::size_t small = 16384;
+    constexpr std::size_t small = 2048;
     while (middle_.size() > small && !mostly_equal_pairs(masses_, middle_)) {
       const std::size_t before = middle_.size();
       const auto sampled = sampled_contest(masses_, {middle_, places(), chosen_});

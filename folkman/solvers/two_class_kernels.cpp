@@ -73,65 +73,66 @@ HWY_INLINE V divergence(V a, V b, const TwoClassMix& mix, double over_q, double 
   return hn::Max(hn::Add(hn::Mul(a, log_a), hn::Mul(b, log_b)), hn::Zero(D()));
 }
 
-// The largest |a r - b q| in a window is |d| + reach g, d at its middle, reach half its width.
+// The largest |a r - b q| in a window is d = |.| at its middle + reach g, reach half its width.
 struct Reach {
   TwoClassMix middle;
   double reach;
-  double weight;  // the least q r
-  double drop;
+  double lean = 1;  // the largest of q / r and r / q
+  double level;     // twice the drop times the least q r
 
   explicit Reach(const TwoClassWindow& window)
       : middle(between(window.low, window.high, 0.5)),
         reach(0.5 * std::abs(distance(window.low, window.high))),
-        weight(std::min(window.low.q * window.low.r, window.high.q * window.high.r)),
-        drop(window.drop) {}
-  [[nodiscard]] HWY_INLINE V distance_of(V a, V b, V g) const {
-    return hn::Add(hn::Abs(slope(a, b, middle)), hn::Mul(g, set(reach)));
+        level(2 * window.drop *
+              std::min(window.low.q * window.low.r, window.high.q * window.high.r)) {
+    for (const TwoClassMix& mix : {window.low, window.high})
+      lean = std::max(lean, std::max(mix.q, mix.r) / std::min(mix.q, mix.r));
+  }
+
+  // Below 0 where surely h < drop.
+  [[nodiscard]] HWY_INLINE V excess(V a, V b, V g) const {
+    const V d = hn::Add(hn::Abs(slope(a, b, middle)), hn::Mul(g, set(reach)));
+    const V bent = hn::Min(hn::Add(g, hn::Mul(d, set(lean))), hn::Add(g, g));
+    return hn::Sub(hn::Mul(hn::Mul(d, d), bent), hn::Mul(hn::Mul(g, g), set(level)));
   }
 };
 
-// Whether any of 64 pairs passes h <= Y / g; also their largest mass.
+// Of 64 pairs, whether any is possible; also their largest mass.
 HWY_INLINE bool any_possible(const double* a_in, const double* b_in, double alpha,
                              const Reach& window, V& largest) {
-  const V level = set(window.drop * window.weight);
   V most = set(-1);
   for (std::size_t i = 0; i < 64; i += hn::Lanes(D())) {
     const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
     const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
     const V g = hn::Add(a, b);
-    const V d = window.distance_of(a, b, g);
-    most = hn::Max(most, hn::Sub(hn::Mul(d, d), hn::Mul(level, g)));
+    most = hn::Max(most, window.excess(a, b, g));
     largest = hn::Max(largest, g);
   }
   return !hn::AllTrue(D(), hn::Lt(most, hn::Zero(D())));
-}
-
-HWY_INLINE M possible(V a, V b, const Reach& window) {
-  const V g = hn::Add(a, b);
-  const V d = window.distance_of(a, b, g);
-  const V y = hn::Mul(hn::Mul(d, d), set(1 / window.weight));
-  const V six_g2 = hn::Mul(hn::Mul(g, g), set(6));
-  const M below =
-      hn::Lt(hn::Mul(y, hn::Add(six_g2, y)),
-             hn::Mul(hn::Mul(set(window.drop), g), hn::Add(six_g2, hn::Mul(y, set(4)))));
-  const V empty = set(window.drop > 0 ? 0 : -1);  // a mass that is surely below
-  return hn::Not(hn::Or(below, hn::Eq(g, empty)));
 }
 
 PossiblePairs possible_pairs_of(const double* a_in, const double* b_in, std::size_t count,
                                 double alpha, const TwoClassWindow& window) {
   PossiblePairs found;
   const Reach reach(window);
+  const V empty = set(window.drop > 0 ? 0 : -1);  // a mass that is surely below
   V largest = hn::Zero(D());
+  bool any = false;  // in the 64 before: then these are not worth a test together
   for (std::size_t first = 0; first < count; first += 64) {
-    if (first + 64 <= count && !any_possible(a_in + first, b_in + first, alpha, reach, largest))
-      continue;
+    const bool together = !any && first + 64 <= count;
+    any = false;
+    if (together && !any_possible(a_in + first, b_in + first, alpha, reach, largest)) continue;
+    std::uint64_t word = 0;
     for (std::size_t i = first; i < std::min(count, first + 64); i += hn::Lanes(D())) {
       const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
       const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
-      largest = hn::Max(largest, hn::Add(a, b));
-      found.bits[i / 64] |= bits_of(possible(a, b, reach), i);
+      const V g = hn::Add(a, b);
+      largest = hn::Max(largest, g);
+      const M below = hn::Lt(reach.excess(a, b, g), hn::Zero(D()));
+      word |= bits_of(hn::Not(hn::Or(below, hn::Eq(g, empty))), i);
     }
+    found.bits[first / 64] = word;
+    any = word != 0;
   }
   found.largest = hn::GetLane(hn::MaxOfLanes(D(), largest));
   return found;

@@ -1,7 +1,8 @@
 // Vector kernels of the two-class solver, for blocks of mass pairs (a, b), g = a + b. For every mix
-// between `low` and `high` the divergence h, being convex, is at most its larger value at the ends;
-// and without a logarithm, with Y the largest (a r - b q)^2 / (q r) at the ends (spec 1b, fact A),
-//   h <= g log(1 + Y / g^2) <= Y (6 g^2 + Y) / (g (6 g^2 + 4 Y)).
+// between `low` and `high` the divergence h, being convex, is at most its larger value at the ends.
+// A bound without a logarithm (spec 1b, fact A, sharpened): with d = |a r - b q|, by
+//   (1+u) log(1+u) - u <= u^2 (3+u) / (6+4u) <= u^2 / 2 (1 + max(-u, 0)),  u >= -1,
+//   h <= d^2 / (2 g q r) min(1 + lean d / g, 2),  lean = max(q / r, r / q).
 // Elements are independent and there is no fused multiply-add: every instruction set gives the
 // same bits.
 #pragma once

@@ -51,7 +51,7 @@ class PairBuffer {
 
  private:
   void pad(std::size_t count) {
-    for (std::size_t i = count; i % 8 != 0; ++i) pairs.a[i] = pairs.b[i] = 0;
+    for (std::size_t i = count; i % 8 != 0; ++i) pairs.a[i] = pairs.b[i] = pairs.home[i] = 0;
   }
   const double* a_;
   const double* b_;

@@ -1,10 +1,14 @@
 #include "folkman/solvers/two_class_sample.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <vector>
+
+#include "folkman/solvers/score_buckets.hpp"
 
 namespace folkman {
 namespace {
@@ -18,14 +22,25 @@ std::uint64_t scrambled(std::uint64_t x) {
   return x ^ (x >> 32);
 }
 
+double largest(std::span<const double> terms) {
+  std::array<double, 8> lane{};  // so that the compiler sees a vector
+  std::size_t i = 0;
+  for (; i + 8 <= terms.size(); i += 8)
+    for (std::size_t j = 0; j < 8; ++j) lane[j] = terms[i + j] > lane[j] ? terms[i + j] : lane[j];
+  for (; i < terms.size(); ++i) lane[0] = std::max(lane[0], terms[i]);
+  return *std::ranges::max_element(lane);
+}
+
 // Sampled pairs with their divergences, first at an origin, then wherever asked.
 class Sample {
  public:
   Sample(const Masses& masses, const OpenContest& contest) : chosen_(contest.chosen) {
     const bool all = contest.candidates.empty();
     const std::size_t m = all ? masses.size() : contest.candidates.size();
-    const std::size_t runs = std::clamp<std::size_t>(m / 16, 4096, 32768) / run;
+    const std::size_t runs = std::clamp<std::size_t>(m / 16, 2048, 32768) / run;
     const std::size_t stride = std::max(run, m / runs);
+    a_.reserve((runs + 2) * run);
+    b_.reserve((runs + 2) * run);
     for (std::size_t start = 0, i = 1; start < m; start += stride, ++i) {
       const std::size_t first = start + (stride > run ? scrambled(i) % (stride - run + 1) : 0);
       for (std::size_t j = first; j < std::min(first + run, m); ++j) {
@@ -35,10 +50,23 @@ class Sample {
         if (small_count(masses.f[0][feature], masses.f[1][feature])) ++small_counts_;
       }
     }
-    features_each_ = static_cast<double>(m) / static_cast<double>(a_.size());
+    total_ = a_.size();
+    features_each_ = static_cast<double>(m) / static_cast<double>(total_);
   }
 
-  [[nodiscard]] std::size_t size() const { return a_.size(); }
+  // Of `total` features of which the others are known to rank below.
+  Sample(const Masses& masses, std::span<const Column> best, std::size_t total)
+      : features_each_(static_cast<double>(masses.size()) / static_cast<double>(total)),
+        total_(total) {
+    a_.reserve(best.size());
+    b_.reserve(best.size());
+    for (const Column feature : best) {
+      a_.push_back(masses.f[0][static_cast<std::size_t>(feature)] + masses.alpha);
+      b_.push_back(masses.f[1][static_cast<std::size_t>(feature)] + masses.alpha);
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const { return total_; }
   [[nodiscard]] double features_each() const { return features_each_; }
 
   [[nodiscard]] double small_count_share() const {
@@ -56,12 +84,10 @@ class Sample {
 
   void settle_at(const TwoClassMix& origin) {
     origin_ = origin;
-    h_.resize(size());
-    scratch_.resize(size());
-    home_.resize(size());
+    home_.resize(a_.size());
     PairBlock block;
-    for (std::size_t first = 0; first < size(); first += pair_block) {
-      const std::size_t count = std::min(pair_block, size() - first);
+    for (std::size_t first = 0; first < a_.size(); first += pair_block) {
+      const std::size_t count = std::min(pair_block, a_.size() - first);
       for (std::size_t i = 0; i < pair_block; ++i) {
         block.a[i] = i < count ? a_[first + i] : 0.0;
         block.b[i] = i < count ? b_[first + i] : 0.0;
@@ -71,19 +97,42 @@ class Sample {
     }
   }
 
-  void move_to(const TwoClassMix& mix) {
-    const LogShift shift = log_shift(origin_, mix);
-    for (std::size_t i = 0; i < size(); ++i) h_[i] = home_[i] - a_[i] * shift.a - b_[i] * shift.b;
-    scratch_ = h_;
+  // Forgets pairs that are far from the first `rank` places at the origin, and so at mixes near it.
+  void forget_beyond(std::size_t rank) {
+    const std::size_t enough = 16 * rank + 512;
+    if (2 * enough > a_.size()) return;
+    move_to(origin_);
+    const double least = at_rank(enough);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < a_.size(); ++i) {
+      if (home_[i] < least) continue;
+      a_[kept] = a_[i];
+      b_[kept] = b_[i];
+      home_[kept] = home_[i];
+      ++kept;
+    }
+    for (auto* column : {&a_, &b_, &home_}) column->resize(kept);
   }
 
-  // The rank-th largest, from 1; ranks must be asked in descending order after move_to.
+  void move_to(const TwoClassMix& mix) {
+    const LogShift shift = log_shift(origin_, mix);
+    h_.resize(a_.size());
+    for (std::size_t i = 0; i < h_.size(); ++i)
+      h_[i] = home_[i] - a_[i] * shift.a - b_[i] * shift.b;
+    buckets_ = ScoreBuckets(0, largest(h_), std::clamp<std::size_t>(h_.size() / 4, 1024, 4096));
+    held_.assign(buckets_.size(), 0);
+    for (const double h : h_) ++held_[buckets_.of(h)];
+  }
+
+  // The rank-th largest at the mix moved to, from 1; the least known when that is forgotten.
   double at_rank(std::size_t rank) {
-    const auto place = scratch_.begin() + static_cast<std::ptrdiff_t>(rank - 1);
+    const auto found = ranked_bucket(held_, static_cast<std::int64_t>(std::min(rank, h_.size())));
+    scratch_.clear();
+    for (const double h : h_)
+      if (buckets_.of(h) == found.bucket) scratch_.push_back(h);
+    const auto place = scratch_.begin() + static_cast<std::ptrdiff_t>(found.rank - 1);
     std::nth_element(scratch_.begin(), place, scratch_.end(), std::greater<>());
-    const double h = *place;
-    scratch_.resize(rank);
-    return h;
+    return *place;
   }
 
   struct Top {
@@ -99,7 +148,7 @@ class Sample {
     double squares = 0;
     std::size_t taken = 0;
     std::size_t ties = 0;
-    for (std::size_t i = 0; i < size(); ++i) {
+    for (std::size_t i = 0; i < h_.size(); ++i) {
       if (h_[i] < threshold) continue;
       const bool tie = h_[i] == threshold;
       (tie ? equal : above).a += a_[i];
@@ -126,11 +175,14 @@ class Sample {
   ChosenMass chosen_;
   TwoClassMix origin_;
   double features_each_ = 1;
+  std::size_t total_ = 0;
   std::size_t small_counts_ = 0;
   std::vector<double> a_;
   std::vector<double> b_;
   std::vector<double> home_;
   std::vector<double> h_;
+  ScoreBuckets buckets_{0, 0, 1024};
+  std::vector<std::int64_t> held_;  // in each bucket
   std::vector<double> scratch_;
 };
 
@@ -144,20 +196,20 @@ TwoClassMix fixed_point(Sample& sample, const TwoClassMix& start, std::size_t co
   return between(first, second, std::clamp(fraction, 0.0, 1.0));
 }
 
-}  // namespace
-
-std::optional<SampledContest> sampled_contest(const Masses& masses, const OpenContest& contest) {
-  Sample sample(masses, contest);
-  const auto overall = sample.overall();
-  if (!overall) return std::nullopt;
-  sample.settle_at(*overall);
-  const double rank = static_cast<double>(contest.places) / sample.features_each();
+// Where the `places` best of all features meet the others, told from a sample, starting at `guess`.
+// What a sample misses beyond its standard errors is `slack`.
+TwoClassWindow window_of(Sample& sample, const TwoClassMix& guess, std::size_t places,
+                         double slack) {
+  sample.settle_at(guess);
+  const double rank = static_cast<double>(places) / sample.features_each();
+  const double spread = 3.5 * std::sqrt(rank) + 3;
+  const auto high_rank = static_cast<std::size_t>(rank + spread) + 1;
+  const auto low_rank = static_cast<std::size_t>(std::max(0.0, rank - spread));
+  sample.forget_beyond(high_rank);
   const std::size_t few = std::min<std::size_t>(16, sample.size());
   const auto count = std::clamp(static_cast<std::size_t>(rank), few, sample.size());
-  const TwoClassMix mix = fixed_point(sample, *overall, count);
+  const TwoClassMix mix = fixed_point(sample, guess, count);
   const auto [pooled, error] = sample.top(mix, count);
-  // What a sample misses beyond its standard errors shrinks with what is left open.
-  const double slack = contest.candidates.empty() ? 0.03 : 0.003;
   const double smaller = std::min(mix.q, mix.r);
   const double half =
       std::min(3 * error + std::abs(distance(mix, pooled)) + 0.01 * slack * smaller, 0.6 * smaller);
@@ -166,9 +218,6 @@ std::optional<SampledContest> sampled_contest(const Masses& masses, const OpenCo
                         .high = {mix.q + half, mix.r - half},
                         .drop = infinity,
                         .take = 0};
-  const double spread = 3.5 * std::sqrt(rank) + 3;
-  const auto high_rank = static_cast<std::size_t>(rank + spread) + 1;
-  const auto low_rank = static_cast<std::size_t>(std::max(0.0, rank - spread));
   for (const TwoClassMix& place : {window.low, window.origin, window.high}) {
     sample.move_to(place);
     const double least = high_rank < sample.size() ? sample.at_rank(high_rank) : 0.0;
@@ -176,6 +225,47 @@ std::optional<SampledContest> sampled_contest(const Masses& masses, const OpenCo
     window.drop = std::min(window.drop, (1 - slack) * std::max(least, 0.0));
     window.take = std::max(window.take, (1 + slack) * most);
   }
+  return window;
+}
+
+// A few of very many are better told from a larger sample, of which the first window leaves little:
+// strips at jittered equal distances, passed without a logarithm.
+TwoClassWindow closer_window(const Masses& masses, const TwoClassWindow& window,
+                             std::size_t places) {
+  constexpr std::size_t strip = 4 * pair_block;
+  constexpr std::size_t stride = 32 * strip;
+  std::vector<Column> best;
+  std::size_t total = 0;
+  for (std::size_t start = 0, i = 1; start + stride <= masses.size(); start += stride, ++i) {
+    const std::size_t first = start + scrambled(i) % 31 * strip;
+    total += strip;
+    for (std::size_t at = first; at < first + strip; at += pair_block) {
+      const PossiblePairs possible = possible_pairs(
+          masses.f[0].data() + at, masses.f[1].data() + at, pair_block, masses.alpha, window);
+      for (std::size_t w = 0; w < possible.bits.size(); ++w)
+        for (std::uint64_t bits = possible.bits[w]; bits != 0; bits &= bits - 1)
+          best.push_back(static_cast<Column>(at + 64 * w) + std::countr_zero(bits));
+    }
+  }
+  Sample sample(masses, best, total);
+  const double rank = static_cast<double>(places) / sample.features_each();
+  if (static_cast<double>(best.size()) < 2 * rank + 64) return window;  // it was wrong
+  return window_of(sample, window.origin, places, 0.01);
+}
+
+}  // namespace
+
+std::optional<SampledContest> sampled_contest(const Masses& masses, const OpenContest& contest) {
+  const bool all = contest.candidates.empty();
+  Sample sample(masses, contest);
+  const auto overall = sample.overall();
+  if (!overall) return std::nullopt;
+  TwoClassWindow window = window_of(sample, *overall, contest.places, all ? 0.03 : 0.003);
+  constexpr std::size_t very_many = std::size_t{1} << 20;
+  constexpr std::size_t enough_in_strips = 2048;
+  const bool few = static_cast<double>(contest.places) < 512 * sample.features_each();
+  if (all && few && contest.places >= enough_in_strips && masses.size() >= very_many)
+    window = closer_window(masses, window, contest.places);
   return SampledContest{.window = window, .small_counts = sample.small_count_share()};
 }
 
