@@ -21,7 +21,7 @@ namespace folkman {
 [[nodiscard]] std::vector<std::size_t> curve_sizes(std::size_t width, std::size_t max_k,
                                                    std::size_t points);
 
-// The elbow of the method's curve as `trace` draws it by default.
+// The elbow of the method's curve as `trace` draws it by default, up to the last of its sizes.
 [[nodiscard]] std::size_t elbow_size(const Method& method, const ClassSums& sums,
                                      const PathOptions& options);
 

@@ -1,4 +1,5 @@
-// `trace`: the certified curve over k. A cross-validated alpha is chosen at the elbow.
+// `trace`: the certified curve over k. A cross-validated alpha is chosen at the elbow. The elbow is
+// that of the curve, not of the few points asked for, where there are two classes.
 #include <string>
 #include <utility>
 
@@ -45,6 +46,11 @@ Trace trace(const PathTask& path_task) {
   PathOptions options = path_options(task, alpha);
   options.sizes = curve_sizes(sums.width(), path_task.max_k, path_task.points);
   Path path = method(task.method).path(sums, options);
+  const bool thinned = path_task.points > 0 && path_task.points < PathTask{}.points;
+  if (thinned && sums.class_count() == 2) {  // where a whole curve is cheap
+    options.sizes = curve_sizes(sums.width(), path_task.max_k, PathTask{}.points);
+    path.elbow = method(task.method).path(sums, options).elbow;
+  }
   return {.method = task.method,
           .alpha = alpha,
           .rows = sums.rows,
