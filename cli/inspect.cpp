@@ -9,11 +9,15 @@
 #include "cli/sums_view.hpp"
 #include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
+#include "folkman/data/byte_source.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/statistics/long_table.hpp"
 #include "folkman/statistics/sums_file.hpp"
 
 namespace folkman::cli {
 namespace {
+
+constexpr std::size_t header_bytes = 1 << 16;
 
 struct InspectFlags {
   std::string file;
@@ -45,7 +49,8 @@ void inspect(const InspectFlags& flags) {
                  .fix = "name a model or a sums file"});
   }
   check_readable(flags.file);
-  const bool is_model = Container::load(flags.file).kind() == "model";
+  const bool is_table = looks_like_long_table(ByteSource(flags.file).peek(header_bytes));
+  const bool is_model = !is_table && Container::load(flags.file).kind() == "model";
   print(is_model ? model_text(load_model(flags.file), flags)
                  : sums_shown(load_sums(flags.file), flags),
         flags.show);
@@ -56,7 +61,9 @@ void inspect(const InspectFlags& flags) {
 Action declare_inspect(CLI::App& app) {
   const auto flags = std::make_shared<InspectFlags>();
   Flags(app, "Arguments")
-      .positional({"FILE", "FILE", "made by `folkman fit`, `sums` or `merge`"}, flags->file);
+      .positional({"FILE", "FILE",
+                   "made by `folkman fit`, `sums` or `merge`, or a table feature,class,sum"},
+                  flags->file);
   add_show_flags(app, flags->show);
   Flags(app, "Output").toggle("--all", "show every chosen feature, not only 20", flags->all);
   add_manner_flags(app, flags->manner);

@@ -43,6 +43,11 @@ void merge(const MergeFlags& flags) {
     progress.progress("merging", i + 1, flags.parts.size(), "files");
     check_stop(&progress);
   }
+  if (total.presence_is_guessed()) {
+    input.warnings.push_back(
+        "the merged sums count as those of values 0 and 1, which a table "
+        "cannot tell; methods of presence (bernoulli, mutual-information) rely on it");
+  }
   total.save(flags.file);
   report(input, flags.manner);
   const ClassSums rounded = total.rounded();

@@ -50,6 +50,11 @@ InputReport report(const Dataset& data) {
   return {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
 }
 
+std::string guessed_presence(const std::string& file) {
+  return file + ": sums are taken for numbers of rows that have the feature, since none exceeds " +
+         "the rows of its class; sums of larger values would mislead this method";
+}
+
 void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, int folds,
                            std::vector<std::string>& warnings) {
   for (std::size_t c = 0; c < rows.size(); ++c) {
@@ -132,6 +137,8 @@ Training gather_training(const Task& task) {
     const ExactClassSums saved = load_sums(task.sums_file);
     training.sums = saved.rounded();
     training.input.warnings = saved.warnings();
+    if (saved.presence_is_guessed() && chosen.needs_binary)
+      training.input.warnings.push_back(guessed_presence(task.sums_file));
   } else {
     Dataset data(task.data);
     training.sums = gather_class_sums(data, gather_options(task, chosen)).rounded();

@@ -156,6 +156,7 @@ ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   result.cells_.rows += other.cells_.rows;
   result.cells_.binary = result.cells_.binary && other.cells_.binary;
   result.text_ = text_ != nullptr ? text_ : other.text_;
+  result.presence_is_guessed_ = presence_is_guessed_ || other.presence_is_guessed_;
   result.warnings_ = std::move(warnings_);
   result.warnings_.insert(result.warnings_.end(), other.warnings_.begin(), other.warnings_.end());
   *this = std::move(result);

@@ -44,6 +44,9 @@ class ExactClassSums {
   void set_text(std::shared_ptr<const std::vector<FittedText>> text) { text_ = std::move(text); }
   // What a front end should tell the user: a long table without row counts, for instance.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  // A table said nothing about its values, and they were taken for 0 and 1 since they may be.
+  [[nodiscard]] bool presence_is_guessed() const { return presence_is_guessed_; }
+  void guess_presence() { presence_is_guessed_ = true; }
   void warn(std::string warning) { warnings_.push_back(std::move(warning)); }
 
   void save(const std::filesystem::path& file) const;
@@ -59,6 +62,7 @@ class ExactClassSums {
   ClassCells cells_;
   std::shared_ptr<const std::vector<FittedText>> text_;
   std::vector<std::string> warnings_;
+  bool presence_is_guessed_ = false;
 };
 
 // One pass over the data. A value that is negative is an error naming its row and feature.

@@ -174,6 +174,7 @@ class LongTable {
     cells_.binary = counted && whole_ && no_sum_exceeds_its_rows();
     ExactClassSums sums(std::move(names), std::move(sorted.features), std::move(cells_), order,
                         sorted.order);
+    if (sums.cells().binary) sums.guess_presence();
     if (!counted)
       sums.warn(source_.name() +
                 ": no rows are counted, so all classes count as equally frequent; a line without "
@@ -206,6 +207,14 @@ class LongTable {
 };
 
 }  // namespace
+
+bool looks_like_long_table(std::string_view head) {
+  const auto record = head.substr(0, record_end(head, Quoting::rfc4180));
+  const std::string line = std::string(record) + (record.ends_with('\n') ? "" : "\n");
+  return std::ranges::any_of(std::string_view(",\t;"), [&](char delimiter) {
+    return header_with(delimiter, line).has_value();
+  });
+}
 
 ExactClassSums class_sums_from_long_table(const std::string& file) {
   ByteSource source(file);

@@ -2,9 +2,6 @@
 // ends in rows or in folkman::Error, and both block sizes agree on which.
 #pragma once
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,22 +9,9 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/dataset.hpp"
+#include "memory_file.hpp"
 
 namespace folkman {
-
-class MemoryFile {
- public:
-  MemoryFile(const std::uint8_t* bytes, std::size_t size) : file_(::memfd_create("input", 0)) {
-    if (file_ < 0 || ::write(file_, bytes, size) != static_cast<ssize_t>(size)) std::abort();
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { ::close(file_); }
-  [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(file_); }
-
- private:
-  int file_;
-};
 
 struct Outcome {
   Batch rows = {};
