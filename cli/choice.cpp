@@ -150,4 +150,9 @@ std::string sentence(const Certificate& certificate, std::size_t k) {
          floor + ").";
 }
 
+void print(const Choice& choice, const Show& show, std::size_t most) {
+  if (show.json) return print(json_text(as_json(choice)), show);
+  print(show.csv ? as_csv(choice.features) : as_text(choice, most), show);
+}
+
 }  // namespace folkman::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options.hpp"
 #include "cli/table.hpp"
 #include "folkman/models/workflow.hpp"
 
@@ -35,6 +36,9 @@ void add_then(Json& object, const std::string& then, double c);
 
 [[nodiscard]] Json as_json(const Choice& choice);
 [[nodiscard]] std::string as_text(const Choice& choice, std::size_t most);
+
+// As JSON, CSV or text, whichever was asked for; text shows at most `most` features.
+void print(const Choice& choice, const Show& show, std::size_t most);
 
 // "No set of 500 features has a log-likelihood above -1203.51; this one has -1203.55: ..."
 [[nodiscard]] std::string sentence(const Certificate& certificate, std::size_t k);

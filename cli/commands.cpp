@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/help.hpp"
+#include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/values.hpp"
 #include "folkman/base/error.hpp"
@@ -84,13 +85,6 @@ constexpr std::array<Command, 14> table{{
     {"help", "Tell about the program, or about one command", "folkman help select", declare_help},
     {"man", "Print the manual page", "folkman man | man -l -", declare_man, true},
 }};
-
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
 
 // A word nothing was declared for: a mistyped flag, or one argument too many.
 [[noreturn]] void refuse_extra(const Command& command, const CLI::App& app) {

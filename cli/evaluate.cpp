@@ -22,13 +22,6 @@ struct EvaluateFlags {
   Manner manner;
 };
 
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
-
 Evaluated by_model(const EvaluateFlags& options) {
   ReadOptions data = options.task.data;
   if (data.files.empty())

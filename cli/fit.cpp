@@ -38,10 +38,7 @@ void fit_and_save(FitFlags& options) {
   save_model(found.model, options.model_file);
   report(found.input, options.manner);
   if (!options.manner.quiet) note("folkman: model written to " + harmless(options.model_file));
-  const Choice chosen = choice(found.model);
-  if (options.show.json) return print(json_text(as_json(chosen)), options.show);
-  if (options.show.csv) return print(as_csv(chosen.features), options.show);
-  print(as_text(chosen, options.all ? all_rows : shown_features), options.show);
+  print(choice(found.model), options.show, options.all ? all_rows : shown_features);
 }
 
 }  // namespace

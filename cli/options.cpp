@@ -12,13 +12,6 @@
 namespace folkman::cli {
 namespace {
 
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
-
 constexpr std::int64_t most_threads = 4096;
 constexpr std::int64_t most_features = std::int64_t{1} << 31;
 constexpr std::int64_t thorough_nodes = 20000;
@@ -81,6 +74,13 @@ void add_numbered_flags(CLI::App& app, ReadOptions& read) {
 }
 
 }  // namespace
+
+[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
+  throw Error({.kind = Fault::Kind::argument,
+               .where = std::move(where),
+               .what = std::move(what),
+               .fix = std::move(fix)});
+}
 
 void add_manner_flags(CLI::App& app, Manner& manner) {
   Flags flags(app, "Manner");

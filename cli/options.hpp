@@ -48,6 +48,9 @@ void add_thread_flag(CLI::App& app, int& threads);
 void add_seed_flag(CLI::App& app, std::uint64_t& seed);
 void add_binarize_flag(CLI::App& app, std::optional<double>& binarize);
 
+// An argument that cannot be followed.
+[[noreturn]] void refuse(std::string where, std::string what, std::string fix);
+
 // Warnings and skipped rows, on standard error.
 void report(const InputReport& input, const Manner& manner);
 

@@ -23,13 +23,6 @@ struct PredictFlags {
   Manner manner;
 };
 
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
-
 void check(const PredictFlags& flags) {
   folkman::cli::check(flags.show);
   if (flags.model_file.empty()) refuse("predict", "no model given", "predict MODEL DATA");

@@ -26,10 +26,7 @@ void select(SelectFlags& options) {
     return pick(options.task);
   }();
   report(found.input, options.manner);
-  const Choice chosen = choice(found);
-  if (options.show.json) return print(json_text(as_json(chosen)), options.show);
-  if (options.show.csv) return print(as_csv(chosen.features), options.show);
-  print(as_text(chosen, options.all ? all_rows : shown_features), options.show);
+  print(choice(found), options.show, options.all ? all_rows : shown_features);
 }
 
 }  // namespace
