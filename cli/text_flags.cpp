@@ -30,6 +30,15 @@ void set_ngrams(TextOptions& options, const std::string& text) {
   options.longest = dash == std::string::npos ? options.shortest : number(text.substr(dash + 1));
 }
 
+std::vector<std::string> vocabulary(const std::string& file) {
+  auto ngrams = lines_of(file);
+  if (!ngrams.empty()) return ngrams;
+  throw Error({.kind = Fault::Kind::data,
+               .where = file,
+               .what = "the vocabulary is empty",
+               .fix = "write one n-gram a line, or leave --vocabulary out"});
+}
+
 TfIdf& weights(TextOptions& options) {
   if (!options.tfidf) options.tfidf.emplace();
   return *options.tfidf;
@@ -78,7 +87,7 @@ void add_vocabulary_flags(CLI::App& app, TextOptions& options) {
   flags.whole({"--max-features", "N", "only the N most frequent n-grams"}, options.max_features,
               {.least = 1});
   flags.value({"--vocabulary", "FILE", "only these n-grams, one a line"},
-              [&options](const std::string& file) { options.vocabulary = lines_of(file); });
+              [&options](const std::string& file) { options.vocabulary = vocabulary(file); });
   flags.whole({"--hash", "N", "hash n-grams into N features, without a vocabulary"},
               options.buckets, {.least = 1, .most = std::numeric_limits<std::int32_t>::max()});
 }

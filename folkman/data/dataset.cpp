@@ -292,6 +292,12 @@ void Dataset::State::finish_text() {
 
 void Dataset::State::finish_features(const FileChain& files) {
   if (has_text) return finish_text();
+  if (options.vectorizer != TextOptions{}) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = files_named(options.files),
+                 .what = "flags say what becomes of text, but no text is read",
+                 .fix = "name the columns that hold it (--text), or leave those flags out"});
+  }
   if (!files.numbering()) {
     auto sorted = sorted_by_name(feature_names);
     features = std::move(sorted.features);

@@ -47,6 +47,17 @@ KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source) {
                                : "give a lower --min-df or a higher --max-df"});
 }
 
+[[noreturn]] void crossed_limits(double most, Offset rows) {
+  const bool any_allowed = most >= static_cast<double>(rows);
+  const std::string so_many = std::to_string(rows) + " documents";
+  throw Error({.kind = Fault::Kind::argument,
+               .where = any_allowed ? "--min-df" : "--max-df",
+               .what = any_allowed ? "there are only " + so_many
+                                   : "of " + so_many + " it allows fewer than --min-df asks for",
+               .fix = any_allowed ? "give a lower --min-df"
+                                  : "give a higher --max-df or a lower --min-df"});
+}
+
 KeptNgrams with(const KeptNgrams& all, const std::vector<std::size_t>& places) {
   KeptNgrams kept;
   for (const std::size_t i : places) {
@@ -68,12 +79,7 @@ KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts, Off
   if (table.placed || !limited) return all;
   const double least = documents(options.min_df, rows);
   const double most = documents(options.max_df, rows);
-  if (most < least) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "--max-df",
-                 .what = "with " + std::to_string(rows) + " documents it is below --min-df",
-                 .fix = "give a higher --max-df or a lower --min-df"});
-  }
+  if (most < least) crossed_limits(most, rows);
   const auto at = [&](const auto& values, std::size_t i) {
     const auto column = static_cast<std::size_t>(all.columns[i]);
     return column < values.size() ? values[column] : 0;
@@ -111,8 +117,9 @@ void fit_weights(FittedText& text, const Features& features, std::int32_t group,
     if (!hashed) text.vocabulary.push_back(features.names()[i].substr(text.prefix.size()));
     if (!weighting.idf) continue;
     const double more = weighting.smooth ? 1 : 0;
-    const double ratio = (static_cast<double>(rows) + more) / (documents_with[i] + more);
-    text.idf.push_back(std::log(ratio) + 1.0);
+    const double with = documents_with[i] + more;
+    const double ratio = (static_cast<double>(rows) + more) / with;
+    text.idf.push_back(with == 0 ? 0 : std::log(ratio) + 1.0);
   }
 }
 

@@ -76,7 +76,8 @@ void save_npz(const LabelledRows& data, const std::filesystem::path& file) {
 void save_svmlight(const LabelledRows& data, const std::filesystem::path& file) {
   AtomicFile out(file);
   const bool numbers = are_numbers(data.classes);
-  if (!numbers) {
+  const bool labelled = std::ranges::any_of(data.rows.classes, [](Class c) { return c >= 0; });
+  if (labelled && !numbers) {
     std::string comment = "#";
     for (std::size_t c = 0; c < data.classes.size(); ++c) {
       std::string name = data.classes[c];

@@ -20,7 +20,8 @@ struct LabelledRows {
 
 void save_npz(const LabelledRows& data, const std::filesystem::path& file);
 // Columns count from 1. Labels are the names of the classes where these are numbers, else the
-// number of the class from 0, with a comment on the first line that says which is which.
+// number of the class from 0, with a comment on the first line that says which is which. The format
+// knows no missing label: rows without one get 0.
 void save_svmlight(const LabelledRows& data, const std::filesystem::path& file);
 void save_labels(const LabelledRows& data, const std::filesystem::path& file);  // one a line
 // One name a line; a JSON list where a name holds a line feed and `file` ends in .json.

@@ -64,14 +64,14 @@ std::vector<Placed> placed_words(std::size_t count) {
   return placed;
 }
 
-WordTable topic_table(const std::vector<Placed>& placed, std::size_t topic) {
+WordUrn topic_urn(const std::vector<Placed>& placed, std::size_t topic) {
   SplitMix random(topic + 1);
   std::vector<double> weights(placed.size());
   for (std::size_t i = 0; i < words_per_topic; ++i) {
     const std::size_t word = random.below(placed.size());
     if (placed[word].points_to < 0) weights[word] = zipf(i);
   }
-  return WordTable(weights);
+  return WordUrn(weights);
 }
 
 std::size_t length(SplitMix& random) {
@@ -81,7 +81,7 @@ std::size_t length(SplitMix& random) {
 
 }  // namespace
 
-WordTable::WordTable(const std::vector<double>& weights)
+WordUrn::WordUrn(const std::vector<double>& weights)
     : keep_(weights.size()), other_(weights.size()) {
   const double mean =
       std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
@@ -105,7 +105,7 @@ WordTable::WordTable(const std::vector<double>& weights)
   for (const auto rest : light) keep_[rest] = 1;  // rounding left it a little short
 }
 
-std::size_t WordTable::draw(std::uint64_t random) const {
+std::size_t WordUrn::draw(std::uint64_t random) const {
   const auto slot = static_cast<std::size_t>((random >> 32) * keep_.size() >> 32);
   const double share = static_cast<double>(random & 0xFFFFFFFFU) * 0x1p-32;
   return share < keep_[slot] ? slot : other_[slot];
@@ -126,7 +126,7 @@ PlantedCorpus::PlantedCorpus(const PlantedCorpusOptions& options) : options_(opt
     }
     by_class_.emplace_back(weights);
   }
-  for (std::size_t t = 0; t < topics; ++t) by_topic_.push_back(topic_table(placed, t));
+  for (std::size_t t = 0; t < topics; ++t) by_topic_.push_back(topic_urn(placed, t));
 }
 
 PlantedCorpus::Document PlantedCorpus::document(std::uint64_t number) const {

@@ -33,10 +33,10 @@ struct PlantedWord {
 };
 
 // Words by weight, drawn in constant time (Walker's alias method).
-class WordTable {
+class WordUrn {
  public:
-  WordTable() = default;
-  explicit WordTable(const std::vector<double>& weights);
+  WordUrn() = default;
+  explicit WordUrn(const std::vector<double>& weights);
   [[nodiscard]] std::size_t draw(std::uint64_t random) const;
 
  private:
@@ -68,8 +68,8 @@ class PlantedCorpus {
   std::vector<std::string> classes_{"negative", "positive"};
   std::vector<std::string> words_;
   std::vector<PlantedWord> planted_;
-  std::vector<WordTable> by_class_;
-  std::vector<WordTable> by_topic_;
+  std::vector<WordUrn> by_class_;
+  std::vector<WordUrn> by_topic_;
 };
 
 }  // namespace folkman

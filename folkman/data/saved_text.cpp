@@ -14,6 +14,19 @@ std::string array_name(std::size_t i, const char* what) {
   return "text" + std::to_string(i) + "." + what;
 }
 
+// A feature of text column i is called what the column's prefix says.
+void check_features(const Container& in, const std::vector<FittedText>& text,
+                    const Features& features) {
+  if (features.is_numbered()) return;
+  for (std::size_t i = 0; i < features.width(); ++i) {
+    const std::int32_t group = features.group(static_cast<Column>(i));
+    if (group < text_groups) continue;
+    const auto place = static_cast<std::size_t>(group - text_groups);
+    if (place >= text.size() || !features.names()[i].starts_with(text[place].prefix))
+      in.damaged("a feature is of no column of text");
+  }
+}
+
 }  // namespace
 
 void add_text(ContainerWriter& out, const std::vector<FittedText>& text) {
@@ -27,7 +40,7 @@ void add_text(ContainerWriter& out, const std::vector<FittedText>& text) {
 
 bool has_text(const Container& in) { return in.meta().contains("text"); }
 
-std::vector<FittedText> loaded_text(const Container& in) {
+std::vector<FittedText> loaded_text(const Container& in, const Features& features) {
   const auto& list = in.meta().at("text");
   if (!list.is_array() || list.empty()) in.damaged("how its text was read is not a list");
   std::vector<FittedText> text;
@@ -49,6 +62,7 @@ std::vector<FittedText> loaded_text(const Container& in) {
     for (std::size_t v = 1; v < one.vocabulary.size(); ++v)
       if (!(one.vocabulary[v - 1] < one.vocabulary[v])) in.damaged("its vocabulary is unordered");
   }
+  check_features(in, text, features);
   return text;
 }
 

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "folkman/base/container.hpp"
+#include "folkman/data/features.hpp"
 #include "folkman/data/fitted_text.hpp"
 
 namespace folkman {
 
 void add_text(ContainerWriter& out, const std::vector<FittedText>& text);  // borrows its arrays
 [[nodiscard]] bool has_text(const Container& in);
-[[nodiscard]] std::vector<FittedText> loaded_text(const Container& in);
+// `features`: those of the file, which are checked against it.
+[[nodiscard]] std::vector<FittedText> loaded_text(const Container& in, const Features& features);
 
 }  // namespace folkman

@@ -78,6 +78,18 @@ Chosen chosen(const TableHead& head, const ReadOptions& options) {
   return sets;
 }
 
+void check_only_text(const std::string& name, const Chosen& sets, std::string_view noun) {
+  const char* const other = sets.numeric.contains(name)       ? "--numeric"
+                            : sets.categorical.contains(name) ? "--categorical"
+                            : sets.left_out.contains(name)    ? "--ignore"
+                                                              : nullptr;
+  if (other == nullptr) return;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "--text " + name,
+               .what = "the " + std::string(noun) + " was also named in " + other,
+               .fix = "name it in one of the two"});
+}
+
 void discover_features(TableColumns& table, const std::vector<ColumnLook>& look, const Chosen& sets,
                        std::string_view noun, Dictionary& features) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -161,6 +173,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
     TableColumn& column =
         table.columns[text_column(head, texts[place], options.fitted_text != nullptr)];
     set_role(column, Role::text, head.noun);
+    check_only_text(column.name, sets, head.noun);
     column.place = place;
     table.has_text = true;
   }

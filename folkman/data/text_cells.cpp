@@ -25,6 +25,7 @@ void weigh(std::vector<Weighted>& row, const TfIdf& weighting, const std::vector
     if (!idf.empty()) entry.value *= idf[static_cast<std::size_t>(entry.place)];
     total.add(weighting.norm == Norm::l2 ? entry.value * entry.value : std::abs(entry.value));
   }
+  std::erase_if(row, [](const Weighted& entry) { return entry.value == 0; });
   if (weighting.norm == Norm::none || row.empty()) return;
   const double norm = weighting.norm == Norm::l2 ? std::sqrt(total.value()) : total.value();
   for (Weighted& entry : row) entry.value /= norm;

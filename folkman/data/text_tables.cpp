@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
-#include <set>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -59,6 +60,18 @@ Column bucket_named(std::string_view name, std::size_t buckets) {
   const auto end = std::from_chars(name.data(), name.data() + name.size(), number);
   const bool whole = end.ec == std::errc() && end.ptr == name.data() + name.size();
   return whole && number < buckets ? static_cast<Column>(number) : -1;
+}
+
+// A column called `review:good` beside the word `good` of the text column `review`.
+void check_distinct(const StringTable& names, const std::string& where) {
+  std::unordered_set<std::string_view> met;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (met.insert(names[i]).second) continue;
+    throw Error({.kind = Fault::Kind::data,
+                 .where = where,
+                 .what = "two columns give a feature '" + std::string(names[i]) + "'",
+                 .fix = "rename one of the two"});
+  }
 }
 
 }  // namespace
@@ -199,6 +212,7 @@ TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentC
         }
       }
     }
+    if (sources_ > 1) check_distinct(names, where);
     result.features = Features::named(std::move(names), std::move(groups));
   }
   for (std::size_t t = 0; t < tables_.size(); ++t) {

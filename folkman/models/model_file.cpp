@@ -176,7 +176,7 @@ Model read_model(const Container& in) {
                        .proven = proof[3],
                        .optimal = in.flag("optimal")};
   model.rule = read_rule(in, k, classes);
-  if (has_text(in)) model.text = loaded_text(in);
+  if (has_text(in)) model.text = loaded_text(in, model.features);
   return model;
 }
 

@@ -147,7 +147,8 @@ ExactClassSums loaded(const Container& in) {
     cells.sums.push_back(loaded_sums(in, sums_name(c), features.width()));
   ExactClassSums sums(std::move(classes), std::move(features), std::move(cells));
   if (has_text(in)) {
-    sums.set_text(std::make_shared<const std::vector<FittedText>>(loaded_text(in)));
+    sums.set_text(
+        std::make_shared<const std::vector<FittedText>>(loaded_text(in, sums.features())));
   }
   return sums;
 }

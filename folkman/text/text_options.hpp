@@ -32,7 +32,7 @@ struct DocumentLimit {
 };
 
 // weight = tf * idf, each row then scaled to norm 1; tf = count, or 1 + log count (sublinear);
-// idf = log((1 + n) / (1 + df)) + 1 (smooth), or log(n / df) + 1.
+// idf = log((1 + n) / (1 + df)) + 1 (smooth), or log(n / df) + 1, and 0 for what no document had.
 struct TfIdf {
   bool idf = true;
   bool smooth = true;

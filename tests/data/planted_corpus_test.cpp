@@ -57,13 +57,13 @@ TEST(PlantedCorpus, too_small_a_vocabulary_is_refused_with_the_least_size) {
   EXPECT_THROW(PlantedCorpus({.words = 10}), Error);
 }
 
-TEST(WordTable, draws_in_proportion_to_the_weights) {
-  const WordTable table({1, 0, 3});
+TEST(WordUrn, draws_in_proportion_to_the_weights) {
+  const WordUrn urn({1, 0, 3});
   std::vector<int> drawn(3);
   std::uint64_t state = 1;
   for (int i = 0; i < 40000; ++i) {
     state = state * 6364136223846793005U + 1442695040888963407U;
-    ++drawn[table.draw(state)];
+    ++drawn[urn.draw(state)];
   }
   EXPECT_EQ(drawn[1], 0);
   EXPECT_NEAR(drawn[0], 10000, 400);
