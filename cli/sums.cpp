@@ -8,6 +8,7 @@
 #include "cli/terminal.hpp"
 #include "cli/text_flags.hpp"
 #include "folkman/base/error.hpp"
+#include "folkman/data/within_memory.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 
 namespace folkman::cli {
@@ -29,10 +30,12 @@ void sums(SumsFlags& flags) {
     Progress progress(flags.manner.draws_bar());
     flags.data.monitor = &progress;
     flags.data.classes_required = 1;  // a part may hold only one
-    Dataset data(flags.data);
-    auto found = gather_class_sums(data, flags.gather);
-    input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
-    return found;
+    return within_memory(flags.data, [&](const ReadOptions& options) {
+      Dataset data(options);
+      auto found = gather_class_sums(data, flags.gather);
+      input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+      return found;
+    });
   }();
   gathered.save(flags.file);
   report(input, flags.manner);

@@ -39,6 +39,20 @@ std::vector<std::string> vocabulary(const std::string& file) {
                .fix = "write one n-gram a line, or leave --vocabulary out"});
 }
 
+// 500M, 2G, 1.5GB, or bytes.
+std::size_t byte_size(const std::string& flag, const std::string& text) {
+  std::string number = text;
+  if (number.ends_with('B')) number.pop_back();
+  double unit = 1;
+  constexpr std::string_view letters = "KMGT";
+  const auto place = number.empty() ? std::string_view::npos : letters.find(number.back());
+  if (place != std::string_view::npos) {
+    number.pop_back();
+    for (std::size_t i = 0; i <= place; ++i) unit *= 1024;
+  }
+  return static_cast<std::size_t>(nonnegative_number(flag, number) * unit);
+}
+
 TfIdf& weights(TextOptions& options) {
   if (!options.tfidf) options.tfidf.emplace();
   return *options.tfidf;
@@ -76,7 +90,8 @@ void add_token_flags(CLI::App& app, TextOptions& options) {
               [&options](const std::string& text) { options.stop_words = stop_words(text); });
 }
 
-void add_vocabulary_flags(CLI::App& app, TextOptions& options) {
+void add_vocabulary_flags(CLI::App& app, ReadOptions& read) {
+  TextOptions& options = read.vectorizer;
   Flags flags(app, "Text");
   flags.value(
       {"--min-df", "N|SHARE", "leave out what is in fewer documents: 2, 0.01 or 1%"},
@@ -88,6 +103,10 @@ void add_vocabulary_flags(CLI::App& app, TextOptions& options) {
               {.least = 1});
   flags.value({"--vocabulary", "FILE", "only these n-grams, one a line"},
               [&options](const std::string& file) { options.vocabulary = vocabulary(file); });
+=======
+              [&options](const std::string& file) { options.vocabulary = lines_of(file); });
+  flags.value({"--memory", "SIZE", "what the vocabulary may take, 2G or 500M; beyond it: hashing"},
+              [&read](const std::string& text) { read.memory = byte_size("--memory", text); });
   flags.whole({"--hash", "N", "hash n-grams into N features, without a vocabulary"},
               options.buckets, {.least = 1, .most = std::numeric_limits<std::int32_t>::max()});
 }
@@ -122,7 +141,7 @@ void add_text_flags(CLI::App& app, ReadOptions& read) {
            "columns of running text; other columns count only if named (--numeric, --categorical)"},
           read.text);
   add_token_flags(app, read.vectorizer);
-  add_vocabulary_flags(app, read.vectorizer);
+  add_vocabulary_flags(app, read);
   add_weight_flags(app, read.vectorizer);
 }
 

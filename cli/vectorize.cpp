@@ -11,6 +11,7 @@
 #include "cli/text_flags.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/matrix_file.hpp"
+#include "folkman/data/within_memory.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/scored_data.hpp"
 
@@ -38,11 +39,13 @@ void check(const VectorizeFlags& flags) {
 LabelledRows read(VectorizeFlags& flags, InputReport& input) {
   Progress progress(flags.manner.draws_bar());
   flags.data.monitor = &progress;
-  Dataset data = flags.model_file.empty() ? Dataset(flags.data)
-                                          : opened_for(load_model(flags.model_file), flags.data);
-  Batch rows = read_all(data);
-  input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
-  return {std::move(rows), data.classes(), data.features()};
+  return within_memory(flags.data, [&](const ReadOptions& options) {
+    Dataset data = flags.model_file.empty() ? Dataset(options)
+                                            : opened_for(load_model(flags.model_file), options);
+    Batch rows = read_all(data);
+    input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+    return LabelledRows{std::move(rows), data.classes(), data.features()};
+  });
 }
 
 void vectorize(VectorizeFlags& flags) {

@@ -1,10 +1,12 @@
 #include "folkman/data/dataset.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/memory.hpp"
 #include "folkman/base/natural_order.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/column_map.hpp"
@@ -13,6 +15,7 @@
 #include "folkman/data/label_list.hpp"
 #include "folkman/data/pipeline.hpp"
 #include "folkman/data/text_tables.hpp"
+#include "folkman/data/within_memory.hpp"
 
 namespace folkman {
 namespace {
@@ -57,6 +60,8 @@ struct Dataset::State {
   bool first_met = false;
   double share = 0;  // of the bytes in the files, up to the batch that is in order now
   bool has_text = false;
+  std::size_t memory = 0;               // that a vocabulary may take
+  std::atomic<bool> too_large = false;  // it has taken more: what is left is read, not looked at
   bool settled = false;  // the weights of text are known: columns are final, classes as before
   std::vector<DocumentCounts> document_counts;  // by worker
   std::vector<Fault> bad;
@@ -142,6 +147,7 @@ void Dataset::State::read_once(const BatchWork& work) {
     caches.push_back(
         {DictionaryCache(class_names), DictionaryCache(feature_names), TextCells(*text)});
   }
+  memory = options.memory > 0 ? options.memory : available_memory() / 4 * 3;
   document_counts.assign(workers, {});
   const bool counts_documents = text->needs_counts();
   const PipelineStages stages{.cut =
@@ -159,6 +165,8 @@ void Dataset::State::read_once(const BatchWork& work) {
                                   [&](PipelineItem& item, int worker) {
                                     const auto place = static_cast<std::size_t>(worker);
                                     parse(item, caches[place]);
+                                    if (has_text && text->bytes_needed() > memory)
+                                      too_large = too_large || (!known && !settled);
                                     if (counts_documents)
                                       document_counts[place].add(item.parsed.batch);
                                     if (work.before && !item.parsed.given_up())
@@ -177,12 +185,14 @@ void Dataset::State::read_once(const BatchWork& work) {
                                     }
                                   }};
   run_pipeline(stages, static_cast<int>(workers));
+  if (too_large) throw VocabularyTooLarge{memory};
   finish(files);
 }
 
 void Dataset::State::parse(PipelineItem& item, NameCaches& names) const {
   item.parsed.clear();
   item.parsed.bad_limit = options.skip_bad;
+  if (too_large) return;
   item.reader->parse(item.block, names, item.parsed);
   if (map != nullptr) map->apply(item.parsed.batch);
 }
@@ -222,7 +232,8 @@ void Dataset::State::number_classes(Batch& batch) {
 
 void Dataset::State::finish(const FileChain& files) {
   for (const Fault& fault : bad) bad_rows.push_back({message(fault)});
-  warnings = files.warnings();
+  warnings = options.notes;
+  std::ranges::copy(files.warnings(), std::back_inserter(warnings));
   if (labels != nullptr) labels->check_count(files.rows_cut());
   if (rows == 0) {
     throw Error({.kind = Fault::Kind::data,

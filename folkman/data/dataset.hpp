@@ -44,10 +44,12 @@ struct ReadOptions {
                                        // named in `numeric` and `categorical` are features, too
   TextOptions vectorizer = {};         // what becomes of text
   std::shared_ptr<const std::vector<FittedText>> fitted_text =
-      {};                        // of known features: how they were made; takes the place of both
-  std::string labels_file = {};  // one label a line, or .npy: for matrices without labels
-  std::string names_file = {};   // one feature name a line: for numbered formats
-  std::size_t width = 0;         // numbered formats: at least this many features
+      {};                  // of known features: how they were made; takes the place of both
+  std::size_t memory = 0;  // bytes that the vocabulary of text may take; 0: most of what is there
+  std::vector<std::string> notes = {};  // warnings to pass on: what was decided before
+  std::string labels_file = {};         // one label a line, or .npy: for matrices without labels
+  std::string names_file = {};          // one feature name a line: for numbered formats
+  std::size_t width = 0;                // numbered formats: at least this many features
   std::optional<Offset> first =
       {};  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
   Missing missing = Missing::error;

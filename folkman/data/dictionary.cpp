@@ -75,9 +75,9 @@ std::size_t Dictionary::size() const {
   return entries_.size();
 }
 
-std::size_t Dictionary::bytes() const {
+std::size_t Dictionary::text_bytes() const {
   const std::scoped_lock hold(lock_);
-  return table_.bytes() + entries_.capacity() * sizeof(NameTable::Slot) + text_bytes_;
+  return text_bytes_;
 }
 
 std::string_view Dictionary::name(std::size_t number) const {
@@ -115,12 +115,12 @@ const char* Dictionary::stored(std::string_view name) {
   if (pieces_.empty() || piece_size_ - piece_used_ < name.size()) {
     piece_size_ = std::max(piece_bytes, name.size());
     pieces_.push_back(std::make_unique<char[]>(piece_size_));
-    text_bytes_ += piece_size_;
     piece_used_ = 0;
   }
   char* place = pieces_.back().get() + piece_used_;
   std::copy(name.begin(), name.end(), place);
   piece_used_ += name.size();
+  text_bytes_ += name.size();
   return place;
 }
 

@@ -29,7 +29,6 @@ class NameTable {
   };
   [[nodiscard]] const Slot* find(std::string_view text, std::uint64_t hash) const;
   void insert(const Slot& slot);  // its text is not in the table
-  [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
  private:
   void grow();
@@ -49,7 +48,7 @@ class Dictionary {
 
   [[nodiscard]] bool frozen() const { return frozen_; }
   [[nodiscard]] std::size_t size() const;
-  [[nodiscard]] std::size_t bytes() const;                        // of memory
+  [[nodiscard]] std::size_t text_bytes() const;                   // of all names together
   [[nodiscard]] std::string name_copy(std::size_t number) const;  // also while others add names
   // Not while others may add names:
   [[nodiscard]] std::string_view name(std::size_t number) const;
@@ -65,7 +64,7 @@ class Dictionary {
   NameTable table_;
   std::vector<NameTable::Slot> entries_;  // by number
   std::vector<std::unique_ptr<char[]>> pieces_;
-  std::size_t text_bytes_ = 0;  // in all pieces
+  std::size_t text_bytes_ = 0;
   std::size_t piece_used_ = 0;
   std::size_t piece_size_ = 0;
 };

@@ -27,11 +27,6 @@ NgramTable::Key NgramTable::key_copy(std::size_t number) const {
   return keys_[number];
 }
 
-std::size_t NgramTable::bytes() const {
-  const std::shared_lock hold(lock_);
-  return slots_.size() * sizeof(Slot) + keys_.capacity() * sizeof(Key);
-}
-
 void NgramTable::number(std::span<const Key> keys, std::span<std::int32_t> numbers) {
   std::shared_lock hold(lock_, std::defer_lock);
   if (!frozen_) {
@@ -98,7 +93,7 @@ void NgramTable::grow(std::size_t more) {
   }
   std::size_t size = std::max<std::size_t>(slots_.size(), 1024);
   while (room(size) < wanted) size *= 2;
-  std::vector<Slot> old(size);
+  ScatteredArray<Slot> old(size);
   old.swap(slots_);
   shift_ = 64;
   for (std::size_t reach = 1; reach < size; reach *= 2) --shift_;

@@ -13,6 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "folkman/base/memory.hpp"
+
 namespace folkman {
 
 class NgramTable {
@@ -37,7 +39,6 @@ class NgramTable {
   [[nodiscard]] Key key_copy(std::size_t number) const;  // also while others add n-grams
   // Not while others may add n-grams:
   [[nodiscard]] Key operator[](std::size_t number) const { return keys_[number]; }
-  [[nodiscard]] std::size_t bytes() const;
 
  private:
   struct Slot {
@@ -51,7 +52,7 @@ class NgramTable {
 
   bool frozen_ = false;
   mutable std::shared_mutex lock_;
-  std::vector<Slot> slots_;
+  ScatteredArray<Slot> slots_;
   int shift_ = 64;
   std::vector<Key> keys_;                // by number
   std::atomic<std::size_t> claimed_{0};  // n-grams there are, and may be once all workers are done

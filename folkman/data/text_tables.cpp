@@ -164,9 +164,17 @@ std::string TextTables::feature_name(Column provisional, const Dictionary& named
   return table.prefix + table.vocabulary.name(number);
 }
 
-std::size_t TextTables::bytes() const {
+std::size_t TextTables::ngrams() const {
   std::size_t total = 0;
-  for (const TextTable& table : tables_) total += table.vocabulary.bytes();
+  for (const TextTable& table : tables_) total += table.vocabulary.size();
+  return total;
+}
+
+std::size_t TextTables::bytes_needed() const {
+  // The tables while they grow, names, their order, and the sums of two classes.
+  constexpr std::size_t bytes_per_ngram = 160;
+  std::size_t total = ngrams() * bytes_per_ngram;
+  for (const TextTable& table : tables_) total += table.vocabulary.text_bytes();
   return total;
 }
 
@@ -202,8 +210,16 @@ TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentC
     }
     for (std::size_t t = 0; t < tables_.size(); ++t) {
       const TextTable& table = tables_[t];
-      const auto kept = kept_ngrams(table, counts, rows, sources_, static_cast<Column>(t), where);
+      auto kept = kept_ngrams(table, counts, rows, sources_, static_cast<Column>(t), where);
       const std::int32_t group = text_groups + static_cast<std::int32_t>(t);
+      if (sources_ == 1 && table.prefix.empty()) {  // the usual case: names need not be copied
+        for (std::size_t i = 0; i < kept.columns.size(); ++i) {
+          result.order[static_cast<std::size_t>(kept.columns[i])] = static_cast<Column>(i);
+        }
+        groups.assign(kept.columns.size(), group);
+        names = std::move(kept.names);
+        continue;
+      }
       for (std::size_t i = 0; i < kept.columns.size(); ++i) {
         if (table.prefix.empty()) {
           put(kept.names[i], group, kept.columns[i]);

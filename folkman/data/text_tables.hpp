@@ -55,8 +55,9 @@ class TextTables {
   [[nodiscard]] bool needs_counts() const;   // of documents, before anything is final
   [[nodiscard]] bool needs_weights() const;  // so rows can be had only once counts are known
   [[nodiscard]] std::string feature_name(Column provisional, const Dictionary& named) const;
-  // Of memory, for all n-grams met: the same for any order of meeting them.
-  [[nodiscard]] std::size_t bytes() const;
+  // N-grams met, and the memory they will need in the end: the same for any order of meeting them.
+  [[nodiscard]] std::size_t ngrams() const;
+  [[nodiscard]] std::size_t bytes_needed() const;
 
   struct Settled {
     Features features;

@@ -66,8 +66,6 @@ std::size_t Vocabulary::size() const {
   return units_are_features_ ? units_.size() : ngrams_.size();
 }
 
-std::size_t Vocabulary::bytes() const { return units_.bytes() + ngrams_.bytes(); }
-
 std::vector<std::int32_t> Vocabulary::freeze(const std::vector<std::string_view>& names) {
   std::vector<std::int32_t> numbers;
   numbers.reserve(names.size());

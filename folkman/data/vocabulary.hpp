@@ -33,8 +33,8 @@ class Vocabulary {
   [[nodiscard]] NgramTable& ngrams() { return ngrams_; }
   // Units below it are stop words.
   [[nodiscard]] std::int32_t stop_words() const { return stop_words_; }
-  [[nodiscard]] std::size_t size() const;   // one more than the largest number
-  [[nodiscard]] std::size_t bytes() const;  // of memory, roughly
+  [[nodiscard]] std::size_t size() const;  // one more than the largest number
+  [[nodiscard]] std::size_t text_bytes() const { return units_.text_bytes(); }  // of all units
 
   // Takes in n-grams known by name, and no others from then on.
   // Returns the number of each; -1 where no document can have such an n-gram.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/within_memory.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/statistics/sums_file.hpp"
 
@@ -140,19 +141,20 @@ Training gather_training(const Task& task) {
     if (saved.presence_is_guessed() && chosen.needs_binary)
       training.input.warnings.push_back(guessed_presence(task.sums_file));
   } else {
-    Dataset data(task.data);
-    training.sums = gather_class_sums(data, gather_options(task, chosen)).rounded();
-    training.input = report(data);
+    within_memory(task.data, [&](const ReadOptions& options) {
+      Dataset data(options);
+      training.sums = gather_class_sums(data, gather_options(task, chosen)).rounded();
+      training.input = report(data);
+    });
   }
   check_trainable(training.sums);
   return training;
 }
 
-FoldedTraining gather_folds(const Task& task, int folds) {
-  const Method& chosen = checked_method(task);
-  if (!task.sums_file.empty()) {
-    refuse(task.sums_file, "sums have no rows left to cross-validate on", "pass the data itself");
-  }
+namespace {
+
+FoldedTraining read_folds(const Task& task, const ReadOptions& options, int folds) {
+  const Method& chosen = method(task.method);
   Folds deal(folds, task.seed);
   std::vector<Offset> provisional_rows;
   const auto fold_of = [&](Offset, Class c) {
@@ -160,7 +162,7 @@ FoldedTraining gather_folds(const Task& task, int folds) {
     ++provisional_rows[c];
     return deal.next(c);
   };
-  Dataset data(task.data);
+  Dataset data(options);
   FoldedTraining training;
   training.folds = gather_class_sums_by_fold(data, folds, fold_of, gather_options(task, chosen));
   training.input = report(data);
@@ -175,6 +177,17 @@ FoldedTraining gather_folds(const Task& task, int folds) {
   }
   warn_of_small_classes(whole, rows, folds, training.input.warnings);
   return training;
+}
+
+}  // namespace
+
+FoldedTraining gather_folds(const Task& task, int folds) {
+  (void)checked_method(task);
+  if (!task.sums_file.empty()) {
+    refuse(task.sums_file, "sums have no rows left to cross-validate on", "pass the data itself");
+  }
+  return within_memory(
+      task.data, [&](const ReadOptions& options) { return read_folds(task, options, folds); });
 }
 
 ClassSums FoldedTraining::without(std::span<const int> held_out) const {
