@@ -103,8 +103,6 @@ void add_vocabulary_flags(CLI::App& app, ReadOptions& read) {
               {.least = 1});
   flags.value({"--vocabulary", "FILE", "only these n-grams, one a line"},
               [&options](const std::string& file) { options.vocabulary = vocabulary(file); });
-=======
-              [&options](const std::string& file) { options.vocabulary = lines_of(file); });
   flags.value({"--memory", "SIZE", "what the vocabulary may take, 2G or 500M; beyond it: hashing"},
               [&read](const std::string& text) { read.memory = byte_size("--memory", text); });
   flags.whole({"--hash", "N", "hash n-grams into N features, without a vocabulary"},
