@@ -59,7 +59,7 @@ struct Dataset::State {
   Offset width = 0;
   bool first_met = false;
   double share = 0;  // of the bytes in the files, up to the batch that is in order now
-  bool has_text = false;
+  std::atomic<bool> has_text = false;
   std::size_t memory = 0;               // that a vocabulary may take
   std::atomic<bool> too_large = false;  // it has taken more: what is left is read, not looked at
   bool settled = false;  // the weights of text are known: columns are final, classes as before
