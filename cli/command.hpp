@@ -45,6 +45,7 @@ Action declare_predict(CLI::App& app);
 Action declare_evaluate(CLI::App& app);
 Action declare_explain(CLI::App& app);
 Action declare_vectorize(CLI::App& app);
+Action declare_compare(CLI::App& app);
 Action declare_inspect(CLI::App& app);
 Action declare_sums(CLI::App& app);
 Action declare_merge(CLI::App& app);

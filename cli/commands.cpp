@@ -45,6 +45,10 @@ constexpr std::string_view vectorize_examples =
     "folkman vectorize reviews.csv --text review --label sentiment --tfidf -o reviews.npz\n"
     "folkman vectorize imdb/train --ngrams 1-2 --min-df 2 -o imdb.svm\n"
     "folkman vectorize new.csv --model reviews.folkman -o new.npz";
+constexpr std::string_view compare_examples =
+    "folkman compare reviews.svm --methods multinomial,chi2 --then multinomial,logistic --k 1%,5%\n"
+    "folkman compare reviews.svm --test held-out.svm --methods multinomial,l1-svm --k 100 --csv\n"
+    "folkman compare reviews.svm --repeats 30 --alpha cv --resume runs.jsonl --json";
 constexpr std::string_view inspect_examples =
     "folkman inspect reviews.model\n"
     "folkman inspect reviews.model --json        # the whole model\n"
@@ -63,7 +67,7 @@ constexpr std::string_view completion_examples =
     "folkman completion zsh > ~/.zfunc/_folkman\n"
     "folkman completion fish > ~/.config/fish/completions/folkman.fish";
 
-constexpr std::array<Command, 14> table{{
+constexpr std::array<Command, 15> table{{
     {"fit", "Choose features, fit the sparse model, save it", fit_examples, declare_fit},
     {"select", "Choose k features, with a proof of how good the choice is", select_examples,
      declare_select},
@@ -73,6 +77,8 @@ constexpr std::array<Command, 14> table{{
     {"evaluate", "Measure a model on held-out rows, or a method by cross-validation",
      evaluate_examples, declare_evaluate},
     {"explain", "Show which words pulled a document where", explain_examples, declare_explain},
+    {"compare", "Measure selectors, second stages and sizes side by side on random splits",
+     compare_examples, declare_compare},
     {"inspect", "Show what a model or a sums file holds", inspect_examples, declare_inspect},
     {"sums", "Gather class sums once, to choose from later", sums_examples, declare_sums},
     {"merge", "Add up sums of several parts, to the bit as if gathered together", merge_examples,

@@ -27,6 +27,12 @@ Batch filtered(const Batch& rows, const Place& place, const Value& value) {
   return part;
 }
 
+template <class T>
+void copy_of(const std::vector<T>& all, std::size_t row, std::size_t per_row, std::vector<T>& to) {
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(row * per_row);
+  to.insert(to.end(), first, first + static_cast<std::ptrdiff_t>(per_row));
+}
+
 }  // namespace
 
 Batch with_columns(const Batch& rows, std::span<const Column> columns) {
@@ -48,6 +54,8 @@ Batch with_rows(const Batch& rows, std::span<const std::size_t> chosen) {
   Batch part;
   part.whole = rows.whole;
   part.starts.reserve(chosen.size() + 1);
+  const std::size_t carried = rows.rows() == 0 ? 0 : rows.carried.size() / rows.rows();
+  const std::size_t notes = rows.rows() == 0 ? 0 : rows.notes.size() / rows.rows();
   for (const std::size_t row : chosen) {
     const auto start = static_cast<std::ptrdiff_t>(rows.starts[row]);
     const auto stop = static_cast<std::ptrdiff_t>(rows.starts[row + 1]);
@@ -57,6 +65,8 @@ Batch with_rows(const Batch& rows, std::span<const std::size_t> chosen) {
     part.starts.push_back(static_cast<Offset>(part.columns.size()));
     part.classes.push_back(rows.classes[row]);
     if (!rows.weights.empty()) part.weights.push_back(rows.weights[row]);
+    copy_of(rows.carried, row, carried, part.carried);
+    copy_of(rows.notes, row, notes, part.notes);
   }
   return part;
 }

@@ -9,6 +9,7 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/base/natural_order.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/data/batch_parts.hpp"
 #include "folkman/data/column_map.hpp"
 #include "folkman/data/dictionary.hpp"
 #include "folkman/data/file_chain.hpp"
@@ -55,6 +56,7 @@ struct Dataset::State {
 
   // Of the reading under way, or the last one.
   Offset rows = 0;
+  Offset rows_met = 0;                // those left out among them
   std::vector<Offset> rows_of_class;  // by provisional number
   Offset width = 0;
   bool first_met = false;
@@ -74,6 +76,8 @@ struct Dataset::State {
   void settle_weights();
   void parse(PipelineItem& item, NameCaches& names) const;
   void in_order(PipelineItem& item);
+  void leave_out_rows(Batch& batch);
+  void count_documents(const PipelineItem& item, int worker);
   void number_classes(Batch& batch);
   void finish(const FileChain& files);
   void check_first_column(const FileChain& files) const;
@@ -130,6 +134,7 @@ void Dataset::State::settle_weights() {
 
 void Dataset::State::read_once(const BatchWork& work) {
   rows = 0;
+  rows_met = 0;
   rows_of_class.clear();
   width = 0;
   first_met = false;
@@ -167,8 +172,6 @@ void Dataset::State::read_once(const BatchWork& work) {
                                     parse(item, caches[place]);
                                     if (has_text && text->bytes_needed() > memory)
                                       too_large = too_large || (!known && !settled);
-                                    if (counts_documents)
-                                      document_counts[place].add(item.parsed.batch);
                                     if (work.before && !item.parsed.given_up())
                                       work.before(item.parsed.batch, worker);
                                   },
@@ -180,6 +183,7 @@ void Dataset::State::read_once(const BatchWork& work) {
                                   },
                               .in_parallel =
                                   [&](PipelineItem& item, int worker) {
+                                    if (counts_documents) count_documents(item, worker);
                                     if (work.in_parallel && item.parsed.batch.rows() > 0) {
                                       work.in_parallel(item.parsed.batch, worker);
                                     }
@@ -201,12 +205,26 @@ void Dataset::State::in_order(PipelineItem& item) {
   Parsed& parsed = item.parsed;
   std::move(parsed.bad.begin(), parsed.bad.end(), std::back_inserter(bad));
   if (bad.size() > options.skip_bad) throw Error(too_many_bad());
+  if (options.keep) leave_out_rows(parsed.batch);
   if (!known) number_classes(parsed.batch);
   parsed.batch.first_row = rows;
   share = item.share;
   rows += static_cast<Offset>(parsed.batch.rows());
   width = std::max(width, parsed.width);
   first_met |= parsed.first_met;
+}
+
+void Dataset::State::leave_out_rows(Batch& batch) {
+  std::vector<std::size_t> kept;
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    if (options.keep(rows_met++)) kept.push_back(row);
+  }
+  if (kept.size() < batch.rows()) batch = with_rows(batch, kept);
+}
+
+// After rows have been left out.
+void Dataset::State::count_documents(const PipelineItem& item, int worker) {
+  document_counts[static_cast<std::size_t>(worker)].add(item.parsed.batch);
 }
 
 Fault Dataset::State::too_many_bad() const {

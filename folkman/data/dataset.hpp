@@ -55,8 +55,12 @@ struct ReadOptions {
   Missing missing = Missing::error;
   bool labels_required = true;       // false for prediction
   std::size_t classes_required = 2;  // 1 where a shard may hold a single class
-  std::size_t skip_bad = 0;          // rows with errors to leave out before giving up
-  int threads = 0;                   // 0: as many as the machine has
+  // Rows (from 0, rows with errors not counted) for which it answers false are left out, as if they
+  // were not there: their classes do not count, nor do they when text is weighted. Features that
+  // only they have may still be listed, without a value. Called once a row, in their order.
+  std::function<bool(Offset row)> keep = {};
+  std::size_t skip_bad = 0;  // rows with errors to leave out before giving up
+  int threads = 0;           // 0: as many as the machine has
   std::size_t block_bytes = std::size_t{1} << 20;
   Monitor* monitor = nullptr;
 };

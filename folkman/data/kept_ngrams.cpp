@@ -76,7 +76,9 @@ KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts, Off
   const TextOptions& options = table.vocabulary.options();
   const bool limited = options.min_df != DocumentLimit{1, false} ||
                        options.max_df != DocumentLimit{1, true} || options.max_features > 0;
-  if (table.placed || !limited) return all;
+  // Unlimited, what was counted was met: or only in rows that were left out.
+  const bool counted = limited || !counts.documents.empty();
+  if (table.placed || !counted) return all;
   const double least = documents(options.min_df, rows);
   const double most = documents(options.max_df, rows);
   if (most < least) crossed_limits(most, rows);

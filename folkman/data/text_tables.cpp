@@ -76,7 +76,7 @@ void check_distinct(const StringTable& names, const std::string& where) {
 
 }  // namespace
 
-TextTables::TextTables(const ReadOptions& options) {
+TextTables::TextTables(const ReadOptions& options) : rows_left_out_(options.keep != nullptr) {
   others_ = !options.text.empty() && (!options.numeric.empty() || !options.categorical.empty());
   const bool prefixed = others_ || options.text.size() > 1;
   sources_ = static_cast<Column>(std::max<std::size_t>(1, options.text.size()) + others_);
@@ -150,7 +150,7 @@ bool TextTables::needs_weights() const {
 bool TextTables::needs_counts() const {
   if (known_) return false;
   const TextOptions& options = tables_.front().vocabulary.options();
-  return needs_weights() || options.min_df != DocumentLimit{1, false} ||
+  return needs_weights() || rows_left_out_ || options.min_df != DocumentLimit{1, false} ||
          options.max_df != DocumentLimit{1, true} || options.max_features > 0;
 }
 

@@ -70,6 +70,7 @@ class TextTables {
 
  private:
   bool known_ = false;
+  bool rows_left_out_ = false;  // n-grams may have been met in those alone
   std::vector<Column> named_;
   Column sources_ = 1;
   bool others_ = false;  // the last source is that of named features

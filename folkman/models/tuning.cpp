@@ -22,8 +22,7 @@ constexpr std::size_t most_board_bytes = std::size_t{1} << 30U;
 
 Grid candidate_grid(const Task& task, std::size_t width) {
   Grid grid;
-  grid.alphas = task.alpha ? std::vector<double>{*task.alpha}
-                           : std::vector<double>{0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10};
+  grid.alphas = task.alpha ? std::vector<double>{*task.alpha} : tried_alphas();
   if (task.k.kind != SizeChoice::Kind::cross_validated) {
     grid.sizes = {task.k};
     return grid;
@@ -94,6 +93,8 @@ Tuned choice(const Task& task, const Grid& grid, const std::vector<FoldAccuracy>
 }
 
 }  // namespace
+
+std::vector<double> tried_alphas() { return {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10}; }
 
 bool needs_tuning(const Task& task) {
   return !task.alpha || task.k.kind == SizeChoice::Kind::cross_validated;

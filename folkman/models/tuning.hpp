@@ -25,6 +25,8 @@ struct Tuned {
   SizeChoice k;  // cross-validated becomes a count; other kinds stay
 };
 
+[[nodiscard]] std::vector<double> tried_alphas();  // ascending
+
 [[nodiscard]] bool needs_tuning(const Task& task);
 
 // Chosen on all the data.

@@ -1,0 +1,151 @@
+#include "folkman/models/compared_split.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/batch_parts.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/models/scorer.hpp"
+#include "folkman/models/sizes.hpp"
+#include "folkman/models/stage.hpp"
+#include "folkman/models/training_rows.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
+
+namespace folkman {
+namespace {
+
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+std::vector<Column> columns_with_values(const ClassSums& sums) {
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < sums.width(); ++i) {
+    const bool met =
+        std::ranges::any_of(sums.sums, [i](const auto& of_class) { return of_class[i] > 0; });
+    if (met) columns.push_back(static_cast<Column>(i));
+  }
+  return columns;
+}
+
+}  // namespace
+
+ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat)
+    : task_(task), repeat_(repeat) {
+  read(source);
+  alpha_ = task.alpha ? *task.alpha : cross_validated_alpha(task, train_, classes_, width_);
+}
+
+void ComparedSplit::read(const SplitSource& source) {
+  Dataset data(source.train);
+  const ClassSums all = gather_class_sums(data).rounded();
+  input_ = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+  classes_ = all.classes;
+  const auto columns = columns_with_values(all);
+  width_ = columns.size();
+  if (width_ == 0) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training rows",
+                 .what = "no feature has a value in them",
+                 .fix = "pass more rows, or a smaller test share"});
+  }
+  const ChosenColumns chosen{all.classes, all.features, columns, all.text};
+  Task reading;
+  reading.data = source.train;
+  train_ = training_rows(reading, chosen);
+  reading.data = source.test;
+  test_ = training_rows(reading, chosen);
+  const auto unknown = std::ranges::count(test_.classes, -1);
+  if (unknown == static_cast<std::ptrdiff_t>(test_.rows())) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "test rows",
+                 .what = "none is of a class that the training rows have",
+                 .fix = "pass rows labelled with the same classes"});
+  }
+  if (unknown > 0) {
+    input_.warnings.push_back(std::to_string(unknown) +
+                              " test rows are of a class without training rows; left out");
+  }
+}
+
+const ComparedSplit::TimedSums& ComparedSplit::sums(std::optional<double> binarize) {
+  const auto found = std::ranges::find(sums_, binarize, &TimedSums::binarize);
+  if (found != sums_.end()) return *found;
+  const Stopwatch watch;
+  ClassSums made =
+      class_sums(train_, classes_, Features::numbered(width_), {.binarize = binarize}).rounded();
+  sums_.push_back({.binarize = binarize, .sums = std::move(made), .seconds = watch.seconds()});
+  return sums_.back();
+}
+
+double ComparedSplit::accuracy(const std::vector<Column>& support, const Rule& rule) const {
+  const Batch rows = with_columns(test_, support);
+  const Scorer scorer(rule);
+  std::vector<double> scores(scorer.class_count());
+  double right = 0;
+  double all = 0;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (rows.classes[row] < 0) continue;
+    const auto start = static_cast<std::size_t>(rows.starts[row]);
+    const auto size = static_cast<std::size_t>(rows.starts[row + 1]) - start;
+    scorer.scores(std::span(rows.columns).subspan(start, size),
+                  std::span(rows.values).subspan(start, size), scores);
+    all += rows.weight(row);
+    if (largest(scores) == rows.classes[row]) right += rows.weight(row);
+  }
+  return right / all;
+}
+
+void ComparedSplit::run(const std::string& name, const std::string& size,
+                        const std::vector<std::string>& thens,
+                        const std::function<void(const CompareRun&)>& done) {
+  const Method& chosen = method(name);
+  std::optional<double> binarize = task_.binarize ? task_.binarize : chosen.default_binarize;
+  if (chosen.needs_binary && !binarize) binarize = 0;
+  const TimedSums& from = sums(binarize);
+  CompareRun result{.repeat = repeat_, .method = name, .size = size, .then = {}};
+  result.k = counted_size(size_choice(size), width_, input_.warnings);
+  result.width = width_;
+  result.alpha = alpha_;
+  const Stopwatch selecting;
+  const Selection selection = selected(chosen, from.sums, train_,
+                                       {.k = result.k,
+                                        .alpha = alpha_,
+                                        .nodes = name == "multinomial" ? task_.nodes : 0,
+                                        .c = task_.c,
+                                        .threads = task_.data.threads,
+                                        .monitor = nullptr});
+  result.select_seconds = from.seconds + selecting.seconds();
+  for (const auto& then : thens) {
+    check_stop(task_.data.monitor);
+    const Stage& second = stage(then);
+    const Stopwatch fitting;
+    Rule rule;
+    if (second.needs_rows()) {
+      const Batch rows = with_columns(train_, selection.support);
+      auto fitted = rule_from_rows(second,
+                                   {.rows = rows,
+                                    .support_size = selection.support.size(),
+                                    .classes = classes_.size(),
+                                    .binarize = binarize},
+                                   task_.c, task_.data.threads);
+      if (!fitted.converged) input_.warnings.push_back(not_converged(second, task_.c));
+      rule = std::move(fitted.rule);
+    } else {
+      rule = rule_from_sums(second, chosen, from.sums, selection, alpha_);
+    }
+    result.stage_seconds = fitting.seconds();
+    result.then = then;
+    result.accuracy = accuracy(selection.support, rule);
+    done(result);
+  }
+}
+
+}  // namespace folkman
