@@ -128,7 +128,8 @@ void CsvReader::parse(const Block& block, NameCaches& names, Parsed& parsed) con
       at = start + record.size();
     }
   }
-  if (columns_->may_need_sorting) sort_rows(parsed.batch);
+  const bool provisional = columns_->has_text && !names.text.columns_are_final();
+  if (columns_->may_need_sorting && !provisional) sort_rows(parsed.batch);
 }
 
 // Text whose first two records have the same number of fields, more than one.

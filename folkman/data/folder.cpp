@@ -7,7 +7,6 @@
 
 #include "folkman/data/block_cutter.hpp"
 #include "folkman/data/byte_source.hpp"
-#include "folkman/data/column_map.hpp"
 #include "folkman/data/decoder.hpp"
 #include "folkman/data/documents.hpp"
 #include "folkman/data/folder_listing.hpp"
@@ -98,7 +97,6 @@ void FolderReader::parse(const Block& block, NameCaches& names, Parsed& parsed) 
     rows.add(label(document), found);
     parsed.batch.carried.insert(parsed.batch.carried.end(), carried_, path);
   }
-  sort_rows(parsed.batch);
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ void JsonlReader::parse(const Block& block, NameCaches& names, Parsed& parsed) c
     }
     rest.remove_prefix(end + 1);
   }
-  sort_rows(parsed.batch);
+  if (!columns_->has_text || names.text.columns_are_final()) sort_rows(parsed.batch);
 }
 
 // An object with a field, or without any.

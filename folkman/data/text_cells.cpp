@@ -47,6 +47,8 @@ TextCells::TextCells(TextCells&&) noexcept = default;
 TextCells& TextCells::operator=(TextCells&&) noexcept = default;
 TextCells::~TextCells() = default;
 
+bool TextCells::columns_are_final() const { return state_->tables->known(); }
+
 Column TextCells::named_column(std::int32_t number) const {
   return state_->tables->named_column(number);
 }

@@ -25,6 +25,8 @@ class TextCells {
   // any order, no zeros. The caller closes the row (Batch::starts), or cuts the entries off again.
   void add(std::size_t place, std::string_view document, Batch& batch);
 
+  // Columns are final, and a document's are in order; else they are numbers in no order.
+  [[nodiscard]] bool columns_are_final() const;
   // The column of a feature that is known by name, from another column of the table.
   [[nodiscard]] Column named_column(std::int32_t number) const;
 

@@ -5,7 +5,6 @@
 
 #include "folkman/data/block_cutter.hpp"
 #include "folkman/data/byte_source.hpp"
-#include "folkman/data/column_map.hpp"
 #include "folkman/data/documents.hpp"
 #include "folkman/data/number_text.hpp"
 
@@ -132,7 +131,6 @@ void LinesReader::parse(const Block& block, NameCaches& names, Parsed& parsed) c
       if (parsed.given_up()) return;
     }
   }
-  sort_rows(parsed.batch);
 }
 
 // fastText's mark; or lines that all have a TAB, where the first label comes again (the name of a
