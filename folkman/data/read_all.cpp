@@ -85,7 +85,8 @@ Batch read_all(Dataset& data) {
   for (Class& row_class : all.classes) {
     if (row_class >= 0) row_class = data.class_order()[static_cast<std::size_t>(row_class)];
   }
-  if (columns_are_final(data)) return all;
+  const bool sorted = data.fitted_text() == nullptr;  // rows of text may be in any order
+  if (sorted && columns_are_final(data)) return all;
   const std::size_t tasks = (all.rows() + rows_per_task - 1) / rows_per_task;
   for_each_task(tasks, data.options().threads, [&](std::size_t task, int) {
     const std::size_t first = task * rows_per_task;
