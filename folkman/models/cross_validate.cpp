@@ -49,8 +49,7 @@ std::vector<Column> united_supports(const std::vector<FoldModel>& models) {
     all.insert(all.end(), model.candidate.support.begin(), model.candidate.support.end());
   }
   std::ranges::sort(all);
-  const auto repeated = std::ranges::unique(all);
-  all.erase(repeated.begin(), repeated.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
 
