@@ -20,6 +20,10 @@ turning text into numbers, the rest to reading the file, writing the arrays and 
 """
 
 
+def amount(row, key):
+    return f"{row[key]:.0f} MB" if "memory in MB" in row["name"] else seconds(row[key])
+
+
 def seconds(value):
     for unit, scale in (("s", 1), ("ms", 1e3), ("µs", 1e6), ("ns", 1e9)):
         if value * scale >= 1 or unit == "ns":
@@ -33,7 +37,7 @@ def main():
     for row in rows:
         goal = "" if row["goal"] is None else f"{row['goal']:.3g}" + ("" if row["ratio"] >= row["goal"] else " (missed)")
         extra = f", {row['peak_doubles_per_feature']:.2f} doubles a feature at peak" if "peak_doubles_per_feature" in row else ""
-        lines.append(f"| {row['name']}{extra} | {seconds(row['ours_s'])} | {row['rival']} | {seconds(row['rival_s'])} "
+        lines.append(f"| {row['name']}{extra} | {amount(row, 'ours_s')} | {row['rival']} | {amount(row, 'rival_s')} "
                      f"| {row['ratio']:.3g} | {goal} |")
     (TOP / "docs" / "SPEED.md").write_text(HEAD + "\n".join(lines) + "\n")
 
