@@ -11,9 +11,10 @@
 namespace folkman {
 
 struct FittedText {
-  std::string column = {};  // of the table; empty where the documents are all there is
-  std::string prefix = {};  // of the names of its features: "review:" where there are others, too
-  TextOptions options = {};
+  std::string column = {};   // of the table; empty where the documents are all there is
+  std::string prefix = {};   // of the names of its features: "review:" where there are others, too
+  TextOptions options = {};  // without the vocabulary: the features known by name are it
+  bool fixed = false;        // the vocabulary was given, not met
   // With tf-idf, the n-grams (without prefix, in byte order) that a row's norm is taken over, and
   // their idf. Empty otherwise: then the features known by name are all that matters.
   StringTable vocabulary = {};

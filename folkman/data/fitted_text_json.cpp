@@ -86,6 +86,7 @@ json fitted_text_json(const FittedText& text) {
               {"max_features", options.max_features},
               {"binary", options.binary},
               {"buckets", options.buckets}};
+  if (text.fixed) result["fixed"] = true;
   if (options.tfidf) {
     const TfIdf& tfidf = *options.tfidf;
     result["tfidf"] = {{"idf", tfidf.idf},
@@ -114,6 +115,7 @@ FittedText fitted_text_from_json(const json& from) {
   options.max_features = whole<std::size_t>(from.at("max_features"));
   options.binary = from.at("binary");
   options.buckets = whole<std::size_t>(from.at("buckets"));
+  text.fixed = from.value("fixed", false);
   if (from.contains("tfidf")) {
     const json& tfidf = from.at("tfidf");
     options.tfidf = TfIdf{.idf = tfidf.at("idf"),

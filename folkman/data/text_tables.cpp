@@ -237,7 +237,8 @@ TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentC
     text.column = table.column;
     text.prefix = table.prefix;
     text.options = table.vocabulary.options();
-    text.options.vocabulary.clear();  // the names of the features say it
+    text.options.vocabulary.clear();
+    text.fixed = !table.fixed.empty();
     if (!text.options.tfidf) continue;
     fit_weights(text, result.features, text_groups + static_cast<std::int32_t>(t), counts,
                 result.order, rows);

@@ -82,6 +82,14 @@ bool is_limited(const FittedText& text) {
          options.max_features > 0;
 }
 
+std::vector<std::string_view> ngrams(const Features& features) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < features.groups().size(); ++i) {
+    if (features.groups()[i] >= text_groups) names.push_back(features.names()[i]);
+  }
+  return names;
+}
+
 // Features of the same name must have been made alike.
 void check_same_text(const ExactClassSums& left, const ExactClassSums& right) {
   if (left.rows() == 0 || right.rows() == 0 || left.text() == right.text()) return;
@@ -103,10 +111,15 @@ void check_same_text(const ExactClassSums& left, const ExactClassSums& right) {
     refuse("the text of one part was read with other options than that of another",
            "gather all parts with the same options");
   }
-  if (std::ranges::any_of(*left.text(), is_limited) && !(left.features() == right.features())) {
-    refuse("n-grams were left out part by part (--min-df, --max-df, --max-features)",
-           "gather the parts without these limits, or read all parts at once");
+  const bool fixed = std::ranges::any_of(*left.text(), &FittedText::fixed);
+  const bool limited = std::ranges::any_of(*left.text(), is_limited);
+  if ((!fixed && !limited) || ngrams(left.features()) == ngrams(right.features())) return;
+  if (fixed) {
+    refuse("the parts were given different vocabularies (--vocabulary)",
+           "gather all parts with the same");
   }
+  refuse("n-grams were left out part by part (--min-df, --max-df, --max-features)",
+         "gather the parts without these limits, or read all parts at once");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace {
 
 FittedText sample() {
   FittedText text{.column = "caf\xE9", .prefix = "caf\xE9:"};
+  text.fixed = true;
   text.options.token_pattern = "\\w+";
   text.options.stop_words = {"the", "\xFF"};
   text.options.min_df = {0.25, true};

@@ -126,6 +126,35 @@ def test_answers_do_not_depend_on_threads_order_sharding_or_packing(tmp_path, wa
     assert (tmp_path / "m").read_bytes() in models
 
 
+def documents_in_every_format(folder, texts, labels):
+    """(with a column, without one): the same documents as tables and as bare documents."""
+    (folder / "t.jsonl").write_text("".join(
+        json.dumps({"n": i, "review": a, "sentiment": b}) + "\n" for i, (a, b) in enumerate(zip(texts, labels))))
+    lines = "".join(f"{b}\t{a}\n" for a, b in zip(texts, labels)).encode()
+    (folder / "lines.txt").write_bytes(lines)
+    (folder / "lines.gz").write_bytes(gzip.compress(lines))
+    for i, (text, label) in enumerate(zip(texts, labels)):
+        (folder / "tree" / label).mkdir(parents=True, exist_ok=True)
+        (folder / "tree" / label / f"{i}.txt").write_bytes(text.encode())
+    tables = [[table(folder / "t.csv", texts, labels), *READ], [folder / "t.jsonl", *READ]]
+    bare = [[folder / "lines.txt", "--format", "lines"], [folder / "lines.gz", "--format", "lines"], [folder / "tree"]]
+    return tables, bare
+
+
+@pytest.mark.parametrize("way", ["words", "pairs", "tf-idf", "char_wb", "hashed"])
+def test_a_document_is_the_same_wherever_it_lies(tmp_path, way):
+    texts, labels = corpus(300)
+    selections = set()
+    for group in documents_in_every_format(tmp_path, texts, labels):
+        sums = set()
+        for data in group:
+            run("sums", *data, *WAYS[way][0], "-o", tmp_path / "s.sums", "-q")
+            sums.add((tmp_path / "s.sums").read_bytes())
+            selections.add(run("select", *data, *WAYS[way][0], "-k", 30, "--json"))
+        assert len(sums) == 1
+    assert len(selections) == 1
+
+
 @pytest.mark.parametrize("way", ["words", "char", "char_wb", "binary", "hashed"])
 def test_shards_merge_into_the_whole(tmp_path, way):
     flags = WAYS[way][0]
@@ -158,6 +187,18 @@ def test_sums_of_text_read_otherwise_do_not_merge(tmp_path):
     write_csv(tmp_path / "numbers.csv", {"w1": [1, 2], "sentiment": ["pos", "neg"]})
     run("sums", tmp_path / "numbers.csv", "--label", "sentiment", "-o", tmp_path / "n.sums", "-q")
     run("merge", tmp_path / "0.sums", tmp_path / "n.sums", "-o", tmp_path / "x.sums", fails=3)
+
+
+def test_sums_of_different_vocabularies_do_not_merge(tmp_path):
+    """Each would lack what only the other counted."""
+    texts, labels = corpus(100)
+    source = table(tmp_path / "t.csv", texts, labels)
+    for name, words in (("a", ["w1", "w2"]), ("b", ["w2", "w3"]), ("c", ["w2", "w1"])):
+        (tmp_path / f"{name}.txt").write_text("\n".join(words))
+        run("sums", source, *READ, "--vocabulary", tmp_path / f"{name}.txt", "-o", tmp_path / f"{name}.sums", "-q")
+    run("merge", tmp_path / "a.sums", tmp_path / "c.sums", "-o", tmp_path / "x.sums", "-q")
+    said = run("merge", tmp_path / "a.sums", tmp_path / "b.sums", "-o", tmp_path / "x.sums", fails=3)
+    assert "vocabular" in said
 
 
 def mixed(path, rows=300, seed=5):
