@@ -2,6 +2,7 @@
 // find. A model that loads is put to use.
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -12,8 +13,20 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/prediction.hpp"
+#include "folkman/models/workflow.hpp"
 
 namespace {
+
+// Hashing into many buckets takes memory, not thought.
+bool is_small(const folkman::FittedText& text) { return text.options.buckets <= 1U << 16; }
+
+void explain_documents(const folkman::Model& model) {
+  if (model.text.empty() || !std::ranges::all_of(model.text, is_small)) return;
+  for (const char* document :
+       {"", "a good film, bad plot", "caf\xE9 \xE0\xA4\xB9\xE0\xA4\xBF good"}) {
+    (void)folkman::explain(model, document);
+  }
+}
 
 void load(const std::string& bytes) {
   try {
@@ -28,6 +41,7 @@ void load(const std::string& bytes) {
     (void)folkman::probabilities(model, rows, 1);
     (void)folkman::predicted(model, rows, 1);
     (void)folkman::model_json(model);
+    explain_documents(model);
     const std::string again = folkman::model_bytes(model);
     if (folkman::model_bytes(folkman::model_from_bytes(std::as_bytes(std::span(again)))) != again) {
       __builtin_trap();
