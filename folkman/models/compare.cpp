@@ -194,6 +194,7 @@ std::vector<CompareSummary> summarised(const std::vector<CompareRun>& runs) {
     }
   }
   std::vector<CompareSummary> result;
+  result.reserve(cells.size());
   for (const auto& cell : cells) result.push_back(summary(cell));
   return result;
 }
