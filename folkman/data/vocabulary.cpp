@@ -147,7 +147,7 @@ Vocabulary::Sorted Vocabulary::sorted() const {
       ranks[static_cast<std::size_t>(order[i])] = static_cast<std::uint32_t>(i);
   }
   const TrieOrder order = trie_order(ngrams_, [&](std::int32_t unit) {
-    return words ? ranks[static_cast<std::size_t>(unit)] : static_cast<std::uint32_t>(unit + 1);
+    return words ? ranks[static_cast<std::size_t>(unit)] : static_cast<std::uint32_t>(unit) + 1;
   });
   // An n-gram's name is that of its prefix, which came just before, and one unit more.
   std::string name;
