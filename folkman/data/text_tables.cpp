@@ -178,59 +178,65 @@ std::size_t TextTables::bytes_needed() const {
   return total;
 }
 
-TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentCounts& counts,
-                                        Offset rows, const std::string& where) const {
+TextTables::Settled TextTables::settled_columns(const Dictionary& named,
+                                                const DocumentCounts& counts, Offset rows,
+                                                const std::string& where) const {
   Settled result;
-  const TextTable& only = tables_.front();
-  const TextOptions& options = only.vocabulary.options();
+  const TextOptions& options = tables_.front().vocabulary.options();
   if (sources_ == 1 && options.buckets > 0) {
     result.features = Features::numbered(options.buckets);
-  } else {
-    std::size_t most = named.size();
-    for (const TextTable& table : tables_)
-      most = std::max({most, table.vocabulary.size(), table.columns.size()});
-    result.order.assign(most * static_cast<std::size_t>(sources_), -1);
-    StringTable names;
-    std::vector<std::int32_t> groups;
-    const auto put = [&](std::string_view name, std::int32_t group, Column provisional) {
-      result.order[static_cast<std::size_t>(provisional)] = static_cast<Column>(groups.size());
-      names.push_back(name);
-      groups.push_back(group);
-    };
-    if (others_) {
-      const SortedFeatures sorted = sorted_by_name(named);
-      std::vector<Column> from(sorted.order.size());
-      for (std::size_t number = 0; number < from.size(); ++number) {
-        from[static_cast<std::size_t>(sorted.order[number])] = static_cast<Column>(number);
-      }
-      for (std::size_t i = 0; i < from.size(); ++i) {
-        const auto column = static_cast<Column>(i);
-        put(sorted.features.names()[i], sorted.features.group(column), named_column(from[i]));
-      }
-    }
-    for (std::size_t t = 0; t < tables_.size(); ++t) {
-      const TextTable& table = tables_[t];
-      auto kept = kept_ngrams(table, counts, rows, sources_, static_cast<Column>(t), where);
-      const std::int32_t group = text_groups + static_cast<std::int32_t>(t);
-      if (sources_ == 1 && table.prefix.empty()) {  // the usual case: names need not be copied
-        for (std::size_t i = 0; i < kept.columns.size(); ++i) {
-          result.order[static_cast<std::size_t>(kept.columns[i])] = static_cast<Column>(i);
-        }
-        groups.assign(kept.columns.size(), group);
-        names = std::move(kept.names);
-        continue;
-      }
-      for (std::size_t i = 0; i < kept.columns.size(); ++i) {
-        if (table.prefix.empty()) {
-          put(kept.names[i], group, kept.columns[i]);
-        } else {
-          put(table.prefix + std::string(kept.names[i]), group, kept.columns[i]);
-        }
-      }
-    }
-    if (sources_ > 1) check_distinct(names, where);
-    result.features = Features::named(std::move(names), std::move(groups));
+    return result;
   }
+  std::size_t most = named.size();
+  for (const TextTable& table : tables_)
+    most = std::max({most, table.vocabulary.size(), table.columns.size()});
+  result.order.assign(most * static_cast<std::size_t>(sources_), -1);
+  StringTable names;
+  std::vector<std::int32_t> groups;
+  const auto put = [&](std::string_view name, std::int32_t group, Column provisional) {
+    result.order[static_cast<std::size_t>(provisional)] = static_cast<Column>(groups.size());
+    names.push_back(name);
+    groups.push_back(group);
+  };
+  if (others_) {
+    const SortedFeatures sorted = sorted_by_name(named);
+    std::vector<Column> from(sorted.order.size());
+    for (std::size_t number = 0; number < from.size(); ++number) {
+      from[static_cast<std::size_t>(sorted.order[number])] = static_cast<Column>(number);
+    }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const auto column = static_cast<Column>(i);
+      put(sorted.features.names()[i], sorted.features.group(column), named_column(from[i]));
+    }
+  }
+  for (std::size_t t = 0; t < tables_.size(); ++t) {
+    const TextTable& table = tables_[t];
+    auto kept = kept_ngrams(table, counts, rows, sources_, static_cast<Column>(t), where);
+    const std::int32_t group = text_groups + static_cast<std::int32_t>(t);
+    if (sources_ == 1 && table.prefix.empty()) {  // the usual case: names need not be copied
+      for (std::size_t i = 0; i < kept.columns.size(); ++i) {
+        result.order[static_cast<std::size_t>(kept.columns[i])] = static_cast<Column>(i);
+      }
+      groups.assign(kept.columns.size(), group);
+      names = std::move(kept.names);
+      continue;
+    }
+    for (std::size_t i = 0; i < kept.columns.size(); ++i) {
+      if (table.prefix.empty()) {
+        put(kept.names[i], group, kept.columns[i]);
+      } else {
+        put(table.prefix + std::string(kept.names[i]), group, kept.columns[i]);
+      }
+    }
+  }
+  if (sources_ > 1) check_distinct(names, where);
+  result.features = Features::named(std::move(names), std::move(groups));
+  return result;
+}
+
+TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentCounts& counts,
+                                        Offset rows, const std::string& where) const {
+  Settled result = settled_columns(named, counts, rows, where);
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     const TextTable& table = tables_[t];
     FittedText& text = result.text.emplace_back();

@@ -69,6 +69,9 @@ class TextTables {
                                 const std::string& where) const;
 
  private:
+  [[nodiscard]] Settled settled_columns(const Dictionary& named, const DocumentCounts& counts,
+                                        Offset rows, const std::string& where) const;
+
   bool known_ = false;
   bool rows_left_out_ = false;  // n-grams may have been met in those alone
   std::vector<Column> named_;
