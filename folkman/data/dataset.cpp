@@ -350,6 +350,7 @@ std::vector<std::string> text_columns(const ReadOptions& options) {
   if (fitted.size() == 1 && fitted.front().column.empty() && options.text.size() == 1) {
     return options.text;
   }
+  columns.reserve(fitted.size());
   for (const FittedText& text : fitted) columns.push_back(text.column);
   return columns;
 }
