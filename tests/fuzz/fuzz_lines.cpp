@@ -2,7 +2,7 @@
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  const folkman::MemoryFile file(bytes, size);
+  const folkman::MemoryFile file(folkman::text_of(bytes, size));
   folkman::ReadOptions options{.files = {file.path()}, .format = "lines"};
   options.skip_bad = size % 3;
   options.labels_required = size % 2 == 0;
