@@ -189,7 +189,7 @@ void Dataset::State::read_once(const BatchWork& work) {
                                     }
                                   }};
   run_pipeline(stages, static_cast<int>(workers));
-  if (too_large) throw VocabularyTooLarge{memory};
+  if (too_large) throw VocabularyTooLarge(files_named(options.files), memory);
   finish(files);
 }
 

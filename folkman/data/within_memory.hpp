@@ -4,15 +4,23 @@
 #pragma once
 
 #include <concepts>
-#include <utility>
+#include <cstddef>
+#include <string>
 
+#include "folkman/base/error.hpp"
 #include "folkman/data/dataset.hpp"
 
 namespace folkman {
 
-// Thrown by Dataset::read, once standard input has been kept.
-struct VocabularyTooLarge {
-  std::size_t memory = 0;  // that it may take
+// Thrown by Dataset::read, once standard input has been kept. An Error like any other for who does
+// not read again.
+class VocabularyTooLarge : public Error {
+ public:
+  VocabularyTooLarge(std::string where, std::size_t memory);
+  [[nodiscard]] std::size_t memory() const { return memory_; }  // that it may take
+
+ private:
+  std::size_t memory_;
 };
 
 // The same with hashing, and a warning that says so; Error where that is not possible.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/within_memory.hpp"
 #include "folkman/models/compare_log.hpp"
 #include "folkman/models/compared_split.hpp"
 #include "folkman/models/method.hpp"
@@ -71,12 +72,14 @@ void check_task(const CompareTask& task) {
 
 // The class of every row, in their order. Standard input is kept for the readings to come.
 std::vector<Class> classes_of_rows(const ReadOptions& options) {
-  std::vector<Class> classes;
-  Dataset data(options);
-  data.read({.in_order = [&](Batch& batch) {
-    classes.insert(classes.end(), batch.classes.begin(), batch.classes.end());
-  }});
-  return classes;
+  return within_memory(options, [](const ReadOptions& read) {
+    std::vector<Class> classes;
+    Dataset data(read);
+    data.read({.in_order = [&](Batch& batch) {
+      classes.insert(classes.end(), batch.classes.begin(), batch.classes.end());
+    }});
+    return classes;
+  });
 }
 
 // What is read in each split; labels are looked at only when a split has to be drawn.

@@ -5,6 +5,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/data/within_memory.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/scorer.hpp"
 #include "folkman/models/sizes.hpp"
@@ -44,9 +45,12 @@ ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source,
 }
 
 void ComparedSplit::read(const SplitSource& source) {
-  Dataset data(source.train);
-  const ClassSums all = gather_class_sums(data).rounded();
-  input_ = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+  const ClassSums all = within_memory(source.train, [&](const ReadOptions& options) {
+    Dataset data(options);
+    ClassSums sums = gather_class_sums(data).rounded();
+    input_ = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+    return sums;
+  });
   classes_ = all.classes;
   const auto columns = columns_with_values(all);
   width_ = columns.size();
