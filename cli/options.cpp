@@ -76,10 +76,7 @@ void add_numbered_flags(CLI::App& app, ReadOptions& read) {
 }  // namespace
 
 [[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
+  refuse_argument(std::move(where), std::move(what), std::move(fix));
 }
 
 void add_manner_flags(CLI::App& app, Manner& manner) {

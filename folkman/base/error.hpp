@@ -28,4 +28,12 @@ class Error : public std::runtime_error {
   Fault fault_;
 };
 
+// An argument that makes no sense.
+[[noreturn]] inline void refuse_argument(std::string where, std::string what, std::string fix) {
+  throw Error({.kind = Fault::Kind::argument,
+               .where = std::move(where),
+               .what = std::move(what),
+               .fix = std::move(fix)});
+}
+
 }  // namespace folkman

@@ -74,10 +74,8 @@ KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts, Off
   KeptNgrams all = all_ngrams(table, sources, source);
   if (all.columns.empty()) none_left(table, 0, where);
   const TextOptions& options = table.vocabulary.options();
-  const bool limited = options.min_df != DocumentLimit{1, false} ||
-                       options.max_df != DocumentLimit{1, true} || options.max_features > 0;
   // Unlimited, what was counted was met: or only in rows that were left out.
-  const bool counted = limited || !counts.documents.empty();
+  const bool counted = is_limited(options) || !counts.documents.empty();
   if (table.placed || !counted) return all;
   const double least = documents(options.min_df, rows);
   const double most = documents(options.max_df, rows);

@@ -149,9 +149,7 @@ bool TextTables::needs_weights() const {
 
 bool TextTables::needs_counts() const {
   if (known_) return false;
-  const TextOptions& options = tables_.front().vocabulary.options();
-  return needs_weights() || rows_left_out_ || options.min_df != DocumentLimit{1, false} ||
-         options.max_df != DocumentLimit{1, true} || options.max_features > 0;
+  return needs_weights() || rows_left_out_ || is_limited(tables_.front().vocabulary.options());
 }
 
 std::string TextTables::feature_name(Column provisional, const Dictionary& named) const {

@@ -16,10 +16,7 @@ VocabularyTooLarge::VocabularyTooLarge(std::string where, std::size_t memory)
 
 ReadOptions hashed(ReadOptions options, const VocabularyTooLarge& found) {
   constexpr std::size_t bytes_per_bucket = 128;  // sums of a few classes, and their copies
-  const TextOptions& text = options.vectorizer;
-  const bool limited = text.min_df != DocumentLimit{1, false} ||
-                       text.max_df != DocumentLimit{1, true} || text.max_features > 0;
-  if (limited) {
+  if (is_limited(options.vectorizer)) {
     Fault fault = found.fault();
     fault.fix =
         "allow more (--memory), or leave --min-df, --max-df and --max-features out: n-grams are "

@@ -36,17 +36,10 @@ class StopOnly : public Monitor {
   const Monitor* monitor_;
 };
 
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
-
 void check_distinct(const std::vector<std::string>& words, const std::string& flag) {
-  if (words.empty()) refuse(flag, "names nothing", "give at least one");
+  if (words.empty()) refuse_argument(flag, "names nothing", "give at least one");
   if (std::set<std::string>(words.begin(), words.end()).size() != words.size()) {
-    refuse(flag, "names one twice", "name each once");
+    refuse_argument(flag, "names one twice", "name each once");
   }
 }
 
@@ -59,14 +52,16 @@ void check_task(const CompareTask& task) {
   for (const auto& size : task.sizes) {
     const auto kind = size_choice(size).kind;
     if (kind == SizeChoice::Kind::count || kind == SizeChoice::Kind::share) continue;
-    refuse("--k " + size, "cannot be compared", "give counts or shares: 100,1%");
+    refuse_argument("--k " + size, "cannot be compared", "give counts or shares: 100,1%");
   }
   if (!(task.test_share > 0 && task.test_share < 1)) {
-    refuse("--test-share", "must lie between 0 and 1", "give 0.2");
+    refuse_argument("--test-share", "must lie between 0 and 1", "give 0.2");
   }
-  if (task.repeats < 1) refuse("--repeats", "must be at least 1", "give 5, or 30 as in the papers");
+  if (task.repeats < 1)
+    refuse_argument("--repeats", "must be at least 1", "give 5, or 30 as in the papers");
   if (!(task.c > 0 && std::isfinite(task.c))) {
-    refuse("--C", "must be a finite number above 0", "give 1, or 1e4 for almost no penalty");
+    refuse_argument("--C", "must be a finite number above 0",
+                    "give 1, or 1e4 for almost no penalty");
   }
 }
 
@@ -97,7 +92,8 @@ class SplitSources {
     const auto tested = std::make_shared<const std::vector<bool>>(
         test_rows(classes_, task_.test_share, task_.seed, repeat));
     if (std::ranges::count(*tested, true) == 0) {
-      refuse("--test-share", "leaves no row to test", "give a larger share, or --test FILE");
+      refuse_argument("--test-share", "leaves no row to test",
+                      "give a larger share, or --test FILE");
     }
     found.train.keep = [tested](Offset row) { return !(*tested)[static_cast<std::size_t>(row)]; };
     found.test.keep = [tested](Offset row) { return (*tested)[static_cast<std::size_t>(row)]; };

@@ -14,13 +14,6 @@
 namespace folkman {
 namespace {
 
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
-
 void check_trainable(const ClassSums& sums) {
   if (sums.class_count() < 2) {
     throw Error({.kind = Fault::Kind::data,
@@ -69,18 +62,19 @@ void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, 
 // What needs rows is slow to fit again and again, and cannot be had from sums.
 void check_rows_suffice(const Task& task, const Method& chosen, const Stage& then) {
   if (!task.sums_file.empty() && (chosen.needs_rows() || then.needs_rows())) {
-    refuse(task.sums_file,
-           (chosen.needs_rows() ? chosen.name : then.name) + " needs rows, and sums have none left",
-           "pass the data itself");
+    refuse_argument(
+        task.sums_file,
+        (chosen.needs_rows() ? chosen.name : then.name) + " needs rows, and sums have none left",
+        "pass the data itself");
   }
   if (!chosen.needs_rows()) return;
   if (task.k.kind == SizeChoice::Kind::elbow || task.k.kind == SizeChoice::Kind::cross_validated) {
-    refuse("--method " + chosen.name, "has no curve over k to choose k from",
-           "give --k as a number or a share");
+    refuse_argument("--method " + chosen.name, "has no curve over k to choose k from",
+                    "give --k as a number or a share");
   }
   if (!task.alpha) {
-    refuse("--alpha cv", "is not offered with " + chosen.name,
-           "give a number; alpha plays no part in what " + chosen.name + " chooses");
+    refuse_argument("--alpha cv", "is not offered with " + chosen.name,
+                    "give a number; alpha plays no part in what " + chosen.name + " chooses");
   }
 }
 
@@ -89,27 +83,32 @@ void check_rows_suffice(const Task& task, const Method& chosen, const Stage& the
 const Method& checked_method(const Task& task) {
   const Method& chosen = method(task.method);
   if (task.alpha && !(*task.alpha >= 0 && std::isfinite(*task.alpha))) {
-    refuse("alpha", "smoothing must be a finite number from 0", "give 1, which is usual");
+    refuse_argument("alpha", "smoothing must be a finite number from 0", "give 1, which is usual");
   }
   if (task.binarize && !(*task.binarize >= 0 && std::isfinite(*task.binarize))) {
-    refuse("--binarize", "the threshold must be a finite number from 0, or zeros would count",
-           "give 0 to count every positive value as 1");
+    refuse_argument("--binarize",
+                    "the threshold must be a finite number from 0, or zeros would count",
+                    "give 0 to count every positive value as 1");
   }
-  if (task.nodes < 0) refuse("--nodes", "a budget cannot be negative", "give 0 for no search");
-  if (std::isnan(task.max_gap)) refuse("--max-gap", "not a number", "give a share such as 0.01");
+  if (task.nodes < 0)
+    refuse_argument("--nodes", "a budget cannot be negative", "give 0 for no search");
+  if (std::isnan(task.max_gap))
+    refuse_argument("--max-gap", "not a number", "give a share such as 0.01");
   if (!(task.c > 0 && std::isfinite(task.c))) {
-    refuse("--C", "must be a finite number above 0", "give 1, or 1e4 for almost no penalty");
+    refuse_argument("--C", "must be a finite number above 0",
+                    "give 1, or 1e4 for almost no penalty");
   }
   check_rows_suffice(task, chosen, stage(task.then));
   const bool cross_validated = !task.alpha || task.k.kind == SizeChoice::Kind::cross_validated;
   if (task.sums_file.empty()) return chosen;
   if (cross_validated) {
-    refuse(task.sums_file, "sums have no rows left to cross-validate on",
-           "give --k and --alpha as numbers, or pass the data itself");
+    refuse_argument(task.sums_file, "sums have no rows left to cross-validate on",
+                    "give --k and --alpha as numbers, or pass the data itself");
   }
   if (task.binarize) {
-    refuse(task.sums_file, "sums are gathered already, values cannot be binarised any more",
-           "give --binarize to `folkman sums`");
+    refuse_argument(task.sums_file,
+                    "sums are gathered already, values cannot be binarised any more",
+                    "give --binarize to `folkman sums`");
   }
   return chosen;
 }
@@ -184,7 +183,8 @@ FoldedTraining read_folds(const Task& task, const ReadOptions& options, int fold
 FoldedTraining gather_folds(const Task& task, int folds) {
   (void)checked_method(task);
   if (!task.sums_file.empty()) {
-    refuse(task.sums_file, "sums have no rows left to cross-validate on", "pass the data itself");
+    refuse_argument(task.sums_file, "sums have no rows left to cross-validate on",
+                    "pass the data itself");
   }
   return within_memory(
       task.data, [&](const ReadOptions& options) { return read_folds(task, options, folds); });

@@ -76,12 +76,6 @@ void check_same_threshold(const ClassCells& left, const ClassCells& right) {
                .fix = "gather all parts with the same --binarize"});
 }
 
-bool is_limited(const FittedText& text) {
-  const TextOptions& options = text.options;
-  return options.min_df != DocumentLimit{1, false} || options.max_df != DocumentLimit{1, true} ||
-         options.max_features > 0;
-}
-
 std::vector<std::string_view> ngrams(const Features& features) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < features.groups().size(); ++i) {
@@ -112,7 +106,7 @@ void check_same_text(const ExactClassSums& left, const ExactClassSums& right) {
            "gather all parts with the same options");
   }
   const bool fixed = std::ranges::any_of(*left.text(), &FittedText::fixed);
-  const bool limited = std::ranges::any_of(*left.text(), is_limited);
+  const bool limited = std::ranges::any_of(*left.text(), is_limited, &FittedText::options);
   if ((!fixed && !limited) || ngrams(left.features()) == ngrams(right.features())) return;
   if (fixed) {
     refuse("the parts were given different vocabularies (--vocabulary)",

@@ -10,48 +10,46 @@
 namespace folkman {
 namespace {
 
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
-
 void check(const DocumentLimit& limit, const char* flag) {
   const bool share = limit.is_share && limit.amount >= 0 && limit.amount <= 1;
   const bool count =
       !limit.is_share && limit.amount >= 1 && limit.amount == std::floor(limit.amount);
   if (share || count) return;
-  refuse(flag, "it must be a whole number of documents from 1, or a share from 0.0 to 1.0",
-         "give 2 for two documents, 0.5 for half of them");
+  refuse_argument(flag, "it must be a whole number of documents from 1, or a share from 0.0 to 1.0",
+                  "give 2 for two documents, 0.5 for half of them");
 }
 
 }  // namespace
 
+bool is_limited(const TextOptions& options) {
+  return options.min_df != DocumentLimit{1, false} || options.max_df != DocumentLimit{1, true} ||
+         options.max_features > 0;
+}
+
 void check(const TextOptions& options) {
   constexpr int most_units = 64;
   if (options.shortest < 1 || options.longest < options.shortest || options.longest > most_units) {
-    refuse("--ngrams", "n-grams have at least 1 unit and at most 64, the shorter number first",
-           "give 1 for single words, 1-2 for words and pairs");
+    refuse_argument("--ngrams",
+                    "n-grams have at least 1 unit and at most 64, the shorter number first",
+                    "give 1 for single words, 1-2 for words and pairs");
   }
   check(options.min_df, "--min-df");
   check(options.max_df, "--max-df");
   const bool words = options.units == TextUnits::words;
   if (!words && !options.token_pattern.empty()) {
-    refuse("--token-pattern", "characters are not tokens", "leave it out, or use words");
+    refuse_argument("--token-pattern", "characters are not tokens", "leave it out, or use words");
   }
   if (!words && !options.stop_words.empty()) {
-    refuse("--stop-words", "characters are not words", "leave it out, or use words");
+    refuse_argument("--stop-words", "characters are not words", "leave it out, or use words");
   }
   if (options.buckets == 0) return;
   if (options.buckets > std::numeric_limits<std::int32_t>::max()) {
-    refuse("--hash", "there can be at most 2147483647 buckets", "give 1048576, for instance");
+    refuse_argument("--hash", "there can be at most 2147483647 buckets",
+                    "give 1048576, for instance");
   }
-  const bool counted = options.min_df == DocumentLimit{1, false} &&
-                       options.max_df == DocumentLimit{1, true} && options.max_features == 0;
-  if (!counted || !options.vocabulary.empty()) {
-    refuse("--hash", "hashed n-grams have no vocabulary to limit",
-           "leave --min-df, --max-df, --max-features and --vocabulary out, or --hash");
+  if (is_limited(options) || !options.vocabulary.empty()) {
+    refuse_argument("--hash", "hashed n-grams have no vocabulary to limit",
+                    "leave --min-df, --max-df, --max-features and --vocabulary out, or --hash");
   }
 }
 

@@ -61,6 +61,9 @@ struct TextOptions {
   friend bool operator==(const TextOptions&, const TextOptions&) = default;
 };
 
+// N-grams may be left out for how often they occur: min_df, max_df or max_features is set.
+[[nodiscard]] bool is_limited(const TextOptions& options);
+
 // Error (kind argument) where options contradict each other or make no sense.
 void check(const TextOptions& options);
 
