@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/memory.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
@@ -122,7 +123,7 @@ folkman::ClassSums empty_sums(std::size_t m) {
   sums.classes = {"a", "b"};
   sums.class_weight = {1, 1};
   sums.features = folkman::Features::numbered(m);
-  sums.sums.assign(2, std::vector<double>(m));
+  for (int c = 0; c < 2; ++c) sums.sums.push_back(folkman::wide_column(m));
   return sums;
 }
 
@@ -168,7 +169,7 @@ std::vector<double> read_npy(const std::string& path) {
   std::string header(length, '\0');
   file.read(header.data(), length);
   if (header.find("'<f8'") == std::string::npos) throw std::runtime_error(path + ": not float64");
-  std::vector<double> column(std::stoull(header.substr(header.find("(") + 1)));
+  auto column = folkman::wide_column(std::stoull(header.substr(header.find("(") + 1)));
   file.read(reinterpret_cast<char*>(column.data()),  // NOLINT
             static_cast<std::streamsize>(column.size() * sizeof(double)));
   return column;

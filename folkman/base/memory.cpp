@@ -64,6 +64,14 @@ void ask_for_huge_pages(const void* memory, std::size_t bytes) noexcept {
 #endif
 }
 
+std::vector<double> wide_column(std::size_t size) {
+  std::vector<double> column;
+  column.reserve(size);
+  ask_for_huge_pages(column.data(), size * sizeof(double));
+  column.resize(size);
+  return column;
+}
+
 void* scattered_memory(std::size_t bytes) {
   const std::size_t alignment = bytes >= 4 * huge_page ? huge_page : 64;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;

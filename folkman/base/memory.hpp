@@ -19,6 +19,10 @@ namespace folkman {
 // Memory that is about to be filled in order: huge pages spare it a fault per 4 KiB.
 void ask_for_huge_pages(const void* memory, std::size_t bytes) noexcept;
 
+// One number a feature, zeros, in huge pages if there are many: what is passed from end to end
+// again and again costs a fifth less.
+[[nodiscard]] std::vector<double> wide_column(std::size_t size);
+
 [[nodiscard]] void* scattered_memory(std::size_t bytes);
 void release_scattered_memory(void* memory) noexcept;
 

@@ -19,17 +19,16 @@ void BoundScreen::expect(const TwoClassMix& low, const TwoClassMix& high, double
   range_ = {.low = {low.q, low.r}, .middle = {middle.q, middle.r}, .high = {high.q, high.r}};
   least_ = least;
   usable_ = range_.usable() && sums_.sums.size() == 2;
-  if (usable_) open_all();
+  if (!usable_) return;
+  screen_ = {range_, alpha_, least_};
+  open_all();
 }
 
 void BoundScreen::look(std::size_t begin, std::size_t end) {
   if (!usable_) return;
   const std::size_t whole = (end - begin) / 8 * 8;
-  divergence::screen_pairs({.a = sums_.sums[0].data() + begin,
-                            .b = sums_.sums[1].data() + begin,
-                            .count = whole,
-                            .alpha = alpha_},
-                           range_, least_, words_.data() + begin / 64);
+  divergence::screen_pairs(sums_.sums[0].data() + begin, sums_.sums[1].data() + begin, whole,
+                           screen_, words_.data() + begin / 64);
   for (std::size_t i = begin + whole; i < end; ++i) {
     if (i % 64 == 0) words_[i / 64] = 0;
     words_[i / 64] |= std::uint64_t{1} << (i % 64);
@@ -43,6 +42,7 @@ std::span<const std::uint64_t> BoundScreen::may_exceed(std::span<const double> m
   if (mix.size() == 2) range_ = divergence::MixRange::at(mix);
   usable_ = mix.size() == 2 && range_.usable();
   least_ = t;
+  if (usable_) screen_ = {range_, alpha_, least_};
   for_each_block(sums_.width(), threads, [&] {
     return [&, features = FeatureBlock(sums_, alpha_)](std::size_t, std::size_t first,
                                                        std::size_t count) mutable {

@@ -34,6 +34,7 @@ class BoundScreen final : public PassOnlooker {
   double alpha_;
   divergence::MixRange range_{};
   double least_ = 0;
+  divergence::PairScreen screen_;
   bool usable_ = false;
   std::vector<std::uint64_t> words_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cfloat>
 #include <cmath>
 
@@ -115,109 +116,83 @@ HWY_INLINE hn::Mask<D> may_exceed(const Block& features, std::span<const double>
   return hn::Not(hn::Or(below, hn::Eq(g, hn::Zero(D()))));
 }
 
+HWY_INLINE std::uint64_t bits_of(hn::Mask<D> mask, std::size_t i) {
+  std::array<std::uint8_t, 8> bytes{};
+  hn::StoreMaskBits(D(), mask, bytes.data());
+  return static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+}
+
 void screen_of(const Block& features, std::span<const double> mix, double threshold,
                std::uint64_t* words) {
   for (std::size_t i = 0; i < features.count; i += hn::Lanes(D())) {
-    std::array<std::uint8_t, 8> bytes{};
-    hn::StoreMaskBits(D(), may_exceed(features, mix, threshold, i), bytes.data());
-    words[i / 64] |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+    words[i / 64] |= bits_of(may_exceed(features, mix, threshold, i), i);
   }
 }
 
 // A pair at the middle of a range. For two classes |f_c - g p_c| is |a r - b q| for both, up to the
 // rounding that `slack` covers together with that of the shift to an end.
-class PairScreen {
- public:
-  PairScreen(const MixRange& range, double alpha, double threshold)
-      : q_(range.middle[0]),
-        r_(range.middle[1]),
-        alpha_(alpha),
-        level_(threshold * (1 - 1e-12)),
-        low_a_(-std::log(range.low[0] / q_)),
-        low_b_(-std::log(range.low[1] / r_)),
-        high_a_(-std::log(range.high[0] / q_)),
-        high_b_(-std::log(range.high[1] / r_)),
-        reach_(std::max(std::abs(range.low[0] - q_), std::abs(range.high[0] - q_))),
-        weight_(std::min({range.low[0] * range.low[1], q_ * r_, range.high[0] * range.high[1]})) {
-    for (const auto& mix : {range.low, range.middle, range.high})
-      lean_ = std::max({lean_, mix[0] / mix[1], mix[1] / mix[0]});
+HWY_INLINE V excess(const PairScreen& screen, V a, V b) {
+  return hn::Sub(hn::Mul(a, set(screen.r)), hn::Mul(b, set(screen.q)));
+}
+
+// Where surely h <= d^2 / (g q r) <= threshold: u^2 (3+u) / (6+4u) <= u^2. The 64 units cover every
+// rounding here, as d is at most g; what underflows is far below, as the level is not near 0.
+HWY_INLINE hn::Mask<D> far_below(const PairScreen& screen, V a, V b, V g) {
+  const V d = hn::Add(hn::Abs(excess(screen, a, b)), hn::Mul(g, set(screen.reach + 64 * unit)));
+  return hn::Le(hn::Mul(d, d), hn::Mul(g, set(screen.plain_level)));
+}
+
+HWY_INLINE hn::Mask<D> may_exceed(const PairScreen& screen, const double* a_in,
+                                  const double* b_in) {
+  const double q = screen.q;
+  const double r = screen.r;
+  const V a = hn::Add(hn::LoadU(D(), a_in), set(screen.alpha));
+  const V b = hn::Add(hn::LoadU(D(), b_in), set(screen.alpha));
+  const V g = hn::Add(a, b);
+  const V slack = hn::Mul(g, set(64 * unit));
+  const V d = hn::Add(hn::Abs(excess(screen, a, b)), slack);
+  const V a_more = hn::Add(hn::Mul(g, set(q)), hn::Add(a, a));
+  const V b_more = hn::Add(hn::Mul(g, set(r)), hn::Add(b, b));
+  const V a_less = hn::Add(hn::Mul(g, set(2 * q)), a);
+  const V b_less = hn::Add(hn::Mul(g, set(2 * r)), b);
+  const V parts =
+      hn::Add(hn::Mul(hn::Mul(a_less, set(r)), b_more), hn::Mul(hn::Mul(b_less, set(q)), a_more));
+  const V rise = hn::Max(hn::Add(hn::Mul(a, set(screen.low_a)), hn::Mul(b, set(screen.low_b))),
+                         hn::Add(hn::Mul(a, set(screen.high_a)), hn::Mul(b, set(screen.high_b))));
+  const V room = hn::Sub(hn::Sub(set(screen.level), slack), rise);
+  const V most = hn::Mul(hn::Mul(room, hn::Mul(g, set(2 * q * r))), hn::Mul(a_more, b_more));
+  const auto below = hn::Lt(hn::Add(hn::Mul(hn::Mul(d, d), parts), set(1e-300)), most);
+  return hn::Not(hn::Or(below, hn::Eq(g, hn::Zero(D()))));
+}
+
+// Those of 64 pairs, or fewer, that are not far below.
+HWY_INLINE std::uint64_t near_pairs(const PairScreen& screen, const double* a_in,
+                                    const double* b_in, std::size_t count) {
+  std::uint64_t near = 0;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(D())) {
+    const V a = hn::Add(hn::LoadU(D(), a_in + i), set(screen.alpha));
+    const V b = hn::Add(hn::LoadU(D(), b_in + i), set(screen.alpha));
+    near |= bits_of(hn::Not(far_below(screen, a, b, hn::Add(a, b))), i);
   }
+  return near;
+}
 
-  // Of 64 pairs, whether any is not surely h <= d^2 / (2 g q r) min(1 + lean d / g, 2) <=
-  // threshold, lean = max(q / r, r / q): as u^2 (3+u) / (6+4u) <= u^2 / 2 (1 + max(-u, 0)) <= u^2.
-  [[nodiscard]] HWY_INLINE bool any_of_64(const double* a_in, const double* b_in) const {
-    const V level = set(2 * level_ * weight_);
-    const V reach = set(reach_ + 64 * unit);
-    V most = set(-1);
-    for (std::size_t i = 0; i < 64; i += hn::Lanes(D())) {
-      const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha_));
-      const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha_));
-      const V g = hn::Add(a, b);
-      const V d = hn::Add(hn::Abs(excess(a, b)), hn::Mul(g, reach));
-      const V bent = hn::Min(hn::Add(g, hn::Mul(d, set(lean_))), hn::Add(g, g));
-      const V bound = hn::Add(hn::Mul(hn::Mul(d, d), bent), set(1e-300));
-      most = hn::Max(most, hn::Sub(bound, hn::Mul(hn::Mul(g, g), level)));
-    }
-    return !hn::AllTrue(D(), hn::Le(most, hn::Zero(D())));
-  }
-
-  [[nodiscard]] HWY_INLINE hn::Mask<D> may_exceed(const double* a_in, const double* b_in) const {
-    const V a = hn::Add(hn::LoadU(D(), a_in), set(alpha_));
-    const V b = hn::Add(hn::LoadU(D(), b_in), set(alpha_));
-    const V g = hn::Add(a, b);
-    const V slack = hn::Mul(g, set(64 * unit));
-    const V d = hn::Add(hn::Abs(excess(a, b)), slack);
-    const V a_more = hn::Add(hn::Mul(g, set(q_)), hn::Add(a, a));
-    const V b_more = hn::Add(hn::Mul(g, set(r_)), hn::Add(b, b));
-    const V a_less = hn::Add(hn::Mul(g, set(2 * q_)), a);
-    const V b_less = hn::Add(hn::Mul(g, set(2 * r_)), b);
-    const V parts = hn::Add(hn::Mul(hn::Mul(a_less, set(r_)), b_more),
-                            hn::Mul(hn::Mul(b_less, set(q_)), a_more));
-    const V rise = hn::Max(hn::Add(hn::Mul(a, set(low_a_)), hn::Mul(b, set(low_b_))),
-                           hn::Add(hn::Mul(a, set(high_a_)), hn::Mul(b, set(high_b_))));
-    const V room = hn::Sub(hn::Sub(set(level_), slack), rise);
-    const V most = hn::Mul(hn::Mul(room, hn::Mul(g, set(2 * q_ * r_))), hn::Mul(a_more, b_more));
-    const auto below = hn::Lt(hn::Add(hn::Mul(hn::Mul(d, d), parts), set(1e-300)), most);
-    return hn::Not(hn::Or(below, hn::Eq(g, hn::Zero(D()))));
-  }
-
- private:
-  [[nodiscard]] HWY_INLINE V excess(V a, V b) const {
-    return hn::Sub(hn::Mul(a, set(r_)), hn::Mul(b, set(q_)));
-  }
-
-  double q_;
-  double r_;
-  double alpha_;
-  double level_;
-  double low_a_;
-  double low_b_;
-  double high_a_;
-  double high_b_;
-  double reach_;
-  double weight_;
-  double lean_ = 1;
-};
-
-void screen_pairs_of(const Pairs& pairs, const MixRange& range, double threshold,
+void screen_pairs_of(const double* a, const double* b, std::size_t count, const PairScreen& screen,
                      std::uint64_t* words) {
-  const PairScreen screen(range, pairs.alpha, threshold);
-  unsigned before = 0;           // a bit for each 64 before in which there was any
-  constexpr unsigned three = 7;  // in a row: the next are not worth a test together
-  for (std::size_t first = 0; first < pairs.count; first += 64) {
-    const std::size_t end = std::min(pairs.count, first + 64);
-    words[first / 64] = 0;
-    const bool together = before % 8 != three && end == first + 64;
-    before *= 2;
-    if (together && !screen.any_of_64(pairs.a + first, pairs.b + first)) continue;
+  const std::uint64_t lanes = (std::uint64_t{1} << hn::Lanes(D())) - 1;
+  for (std::size_t first = 0; first < count; first += 64) {
+    const std::size_t some = std::min<std::size_t>(64, count - first);
+    std::uint64_t near =
+        screen.plain ? near_pairs(screen, a + first, b + first, some) : ~std::uint64_t{0};
     std::uint64_t word = 0;
-    for (std::size_t i = first; i < end; i += hn::Lanes(D())) {
-      std::array<std::uint8_t, 8> bytes{};
-      hn::StoreMaskBits(D(), screen.may_exceed(pairs.a + i, pairs.b + i), bytes.data());
-      word |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+    while (near != 0) {  // a closer look at these few, a vector of them at once
+      const std::size_t place =
+          static_cast<std::size_t>(std::countr_zero(near)) / hn::Lanes(D()) * hn::Lanes(D());
+      near &= ~(lanes << place);
+      if (place >= some) break;
+      word |= bits_of(may_exceed(screen, a + first + place, b + first + place), place);
     }
     words[first / 64] = word;
-    before += static_cast<unsigned>(word != 0);
   }
 }
 
@@ -273,9 +248,23 @@ bool MixRange::holds(std::span<const double> mix) const {
          mix[1] <= low[1];
 }
 
-void screen_pairs(const Pairs& pairs, const MixRange& range, double threshold,
+PairScreen::PairScreen(const MixRange& range, double smoothing, double threshold)
+    : q(range.middle[0]),
+      r(range.middle[1]),
+      alpha(smoothing),
+      level(threshold * (1 - 1e-12)),
+      low_a(-std::log(range.low[0] / q)),
+      low_b(-std::log(range.low[1] / r)),
+      high_a(-std::log(range.high[0] / q)),
+      high_b(-std::log(range.high[1] / r)),
+      reach(std::max(std::abs(range.low[0] - q), std::abs(range.high[0] - q))),
+      plain_level(level *
+                  std::min({range.low[0] * range.low[1], q * r, range.high[0] * range.high[1]})),
+      plain(plain_level > 1e-100) {}
+
+void screen_pairs(const double* a, const double* b, std::size_t count, const PairScreen& screen,
                   std::uint64_t* words) {
-  HWY_DYNAMIC_DISPATCH(screen_pairs_of)(pairs, range, threshold, words);
+  HWY_DYNAMIC_DISPATCH(screen_pairs_of)(a, b, count, screen, words);
 }
 
 void mass_terms(const Block& features, MassTerms& out) {

@@ -58,13 +58,22 @@ struct MixRange {
 // The same for two classes and every mix of a usable range, by a sharper bound: each phi(u) is at
 // most u^2 (3+u) / (6+4u), the same inequality of the logarithm. `count` is a multiple of 8; all
 // words that it touches are written.
-struct Pairs {
-  const double* a = nullptr;
-  const double* b = nullptr;
-  std::size_t count = 0;
+struct PairScreen {
+  PairScreen() = default;
+  PairScreen(const MixRange& range, double smoothing, double threshold);
+  double q = 0.5;  // at the middle
+  double r = 0.5;
   double alpha = 0;
+  double level = 0;  // the threshold, a little less
+  double low_a = 0;  // what a unit of mass adds to h on the way to an end
+  double low_b = 0;
+  double high_a = 0;
+  double high_b = 0;
+  double reach = 0;        // to the farther end
+  double plain_level = 0;  // the level times the least q r
+  bool plain = false;      // the level is not near 0
 };
-void screen_pairs(const Pairs& pairs, const MixRange& range, double threshold,
+void screen_pairs(const double* a, const double* b, std::size_t count, const PairScreen& screen,
                   std::uint64_t* words);
 
 struct MassTerms {

@@ -1,6 +1,7 @@
 #include "folkman/solvers/two_class_kernels.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cfloat>
 #include <cmath>
 
@@ -73,66 +74,50 @@ HWY_INLINE V divergence(V a, V b, const TwoClassMix& mix, double over_q, double 
   return hn::Max(hn::Add(hn::Mul(a, log_a), hn::Mul(b, log_b)), hn::Zero(D()));
 }
 
-// The largest |a r - b q| in a window is d = |.| at its middle + reach g, reach half its width.
-struct Reach {
-  TwoClassMix middle;
-  double reach;
-  double lean = 1;  // the largest of q / r and r / q
-  double level;     // twice the drop times the least q r
+HWY_INLINE V farthest(const PairReach& reach, V a, V b, V g) {
+  return hn::Add(hn::Abs(slope(a, b, reach.middle)), hn::Mul(g, set(reach.half)));
+}
 
-  explicit Reach(const TwoClassWindow& window)
-      : middle(between(window.low, window.high, 0.5)),
-        reach(0.5 * std::abs(distance(window.low, window.high))),
-        level(2 * window.drop *
-              std::min(window.low.q * window.low.r, window.high.q * window.high.r)) {
-    for (const TwoClassMix& mix : {window.low, window.high})
-      lean = std::max(lean, std::max(mix.q, mix.r) / std::min(mix.q, mix.r));
-  }
+// Where surely h <= d^2 / (g q r) < drop: half as sharp as the next, in half its steps.
+HWY_INLINE M far_below(const PairReach& reach, V d, V g) {
+  return hn::Lt(hn::Mul(d, d), hn::Mul(g, set(0.5 * reach.level)));
+}
 
-  // Below 0 where surely h < drop.
-  [[nodiscard]] HWY_INLINE V excess(V a, V b, V g) const {
-    const V d = hn::Add(hn::Abs(slope(a, b, middle)), hn::Mul(g, set(reach)));
-    const V bent = hn::Min(hn::Add(g, hn::Mul(d, set(lean))), hn::Add(g, g));
-    return hn::Sub(hn::Mul(hn::Mul(d, d), bent), hn::Mul(hn::Mul(g, g), set(level)));
-  }
-};
-
-// Of 64 pairs, whether any is possible; also their largest mass.
-HWY_INLINE bool any_possible(const double* a_in, const double* b_in, double alpha,
-                             const Reach& window, V& largest) {
-  V most = set(-1);
-  for (std::size_t i = 0; i < 64; i += hn::Lanes(D())) {
-    const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
-    const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
-    const V g = hn::Add(a, b);
-    most = hn::Max(most, window.excess(a, b, g));
-    largest = hn::Max(largest, g);
-  }
-  return !hn::AllTrue(D(), hn::Lt(most, hn::Zero(D())));
+// Where surely h <= d^2 / (2 g q r) min(1 + lean d / g, 2) < drop.
+HWY_INLINE M below(const PairReach& reach, V d, V g) {
+  const V bent = hn::Min(hn::Add(g, hn::Mul(d, set(reach.lean))), hn::Add(g, g));
+  return hn::Lt(hn::Mul(hn::Mul(d, d), bent), hn::Mul(hn::Mul(g, g), set(reach.level)));
 }
 
 PossiblePairs possible_pairs_of(const double* a_in, const double* b_in, std::size_t count,
-                                double alpha, const TwoClassWindow& window) {
+                                double alpha, const PairReach& reach) {
   PossiblePairs found;
-  const Reach reach(window);
-  const V empty = set(window.drop > 0 ? 0 : -1);  // a mass that is surely below
+  const V empty = set(reach.level > 0 ? 0 : -1);  // a mass that is surely below
   V largest = hn::Zero(D());
-  bool any = false;  // in the 64 before: then these are not worth a test together
+  const std::uint64_t lanes = (std::uint64_t{1} << hn::Lanes(D())) - 1;
   for (std::size_t first = 0; first < count; first += 64) {
-    const bool together = !any && first + 64 <= count;
-    any = false;
-    if (together && !any_possible(a_in + first, b_in + first, alpha, reach, largest)) continue;
+    const std::size_t end = std::min(count, first + 64);
+    std::uint64_t near = 0;
+    for (std::size_t i = first; i < end; i += hn::Lanes(D())) {
+      const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
+      const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
+      const V g = hn::Add(a, b);
+      near |= bits_of(hn::Not(far_below(reach, farthest(reach, a, b, g), g)), i);
+    }
     std::uint64_t word = 0;
-    for (std::size_t i = first; i < std::min(count, first + 64); i += hn::Lanes(D())) {
+    while (near != 0) {  // a closer look at these few, a vector of them at once
+      const std::size_t place =
+          static_cast<std::size_t>(std::countr_zero(near)) / hn::Lanes(D()) * hn::Lanes(D());
+      near &= ~(lanes << place);
+      const std::size_t i = first + place;
       const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
       const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
       const V g = hn::Add(a, b);
       largest = hn::Max(largest, g);
-      const M below = hn::Lt(reach.excess(a, b, g), hn::Zero(D()));
-      word |= bits_of(hn::Not(hn::Or(below, hn::Eq(g, empty))), i);
+      word |=
+          bits_of(hn::Not(hn::Or(below(reach, farthest(reach, a, b, g), g), hn::Eq(g, empty))), i);
     }
     found.bits[first / 64] = word;
-    any = word != 0;
   }
   found.largest = hn::GetLane(hn::MaxOfLanes(D(), largest));
   return found;
@@ -188,9 +173,18 @@ HWY_EXPORT(possible_pairs_of);
 HWY_EXPORT(classified_pairs_of);
 HWY_EXPORT(pair_divergences_of);
 
+PairReach::PairReach(const TwoClassWindow& window)
+    : middle(between(window.low, window.high, 0.5)),
+      half(0.5 * std::abs(distance(window.low, window.high))),
+      level(2 * window.drop *
+            std::min(window.low.q * window.low.r, window.high.q * window.high.r)) {
+  for (const TwoClassMix& mix : {window.low, window.high})
+    lean = std::max(lean, std::max(mix.q, mix.r) / std::min(mix.q, mix.r));
+}
+
 PossiblePairs possible_pairs(const double* a, const double* b, std::size_t count, double alpha,
-                             const TwoClassWindow& window) {
-  return HWY_DYNAMIC_DISPATCH(possible_pairs_of)(a, b, count, alpha, window);
+                             const PairReach& reach) {
+  return HWY_DYNAMIC_DISPATCH(possible_pairs_of)(a, b, count, alpha, reach);
 }
 
 PairClasses classified_pairs(PairBlock& pairs, std::size_t count, const TwoClassWindow& window) {

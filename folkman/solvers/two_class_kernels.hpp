@@ -30,14 +30,23 @@ struct TwoClassWindow {
 
 using PairBits = std::array<std::uint64_t, pair_block / 64>;
 
+// The largest |a r - b q| in a window is d = |.| at its middle + half its width times g.
+struct PairReach {
+  explicit PairReach(const TwoClassWindow& window);
+  TwoClassMix middle;
+  double half = 0;
+  double lean = 1;   // the largest of q / r and r / q
+  double level = 0;  // twice the drop times the least q r
+};
+
 // Bit i is 0 only where h < drop throughout the window. Reads a and b up to the next multiple of 8
 // of `count`; adds alpha to each.
 struct PossiblePairs {
   PairBits bits{};
-  double largest = 0;  // of all a + b
+  double largest = 0;  // of all a + b that are not far below
 };
 [[nodiscard]] PossiblePairs possible_pairs(const double* a, const double* b, std::size_t count,
-                                           double alpha, const TwoClassWindow& window);
+                                           double alpha, const PairReach& reach);
 
 // What is known of pairs throughout a window. Where taken, the masses and divergences at the origin
 // are left in a, b and home; elsewhere they are set to 0.

@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::size_t pass_piece = 128 * pair_block;  // features of one task, < 65,536
 
-constexpr std::size_t at_once = 8 * pair_block;  // what the nearest cache holds
-
 // Starting threads takes longer than one needs for a few features.
 int worth_threads(std::size_t features, int threads) {
   return features < 8 * pass_piece ? 1 : threads;
@@ -59,7 +57,7 @@ class PairBuffer {
 };
 
 template <typename Visit>
-void for_each_bit(const PairBits& bits, std::size_t count, const Visit& visit) {
+void for_each_bit(std::span<const std::uint64_t> bits, std::size_t count, const Visit& visit) {
   for (std::size_t w = 0; w * 64 < count; ++w)
     for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
       const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(word));
@@ -74,6 +72,7 @@ class PieceScan {
       : buffer_(masses),
         masses_(masses),
         window_(window),
+        reach_(window),
         onlooker_(onlooker),
         table_(small_counts == SmallCounts::table) {
     waiting_.reserve(pair_block);
@@ -95,10 +94,11 @@ class PieceScan {
       piece_.copies.resize(small_count_pairs);
       pairs_.resize(end - begin);
     }
-    for (std::size_t first = begin; first < end; first += at_once) {
-      const std::size_t last = std::min(end, first + at_once);
-      for (std::size_t next = first; next < last; next += pair_block)
-        screen(next, std::min(pair_block, last - next));
+    for (std::size_t first = begin; first < end; first += pair_block) {
+      const std::size_t last = std::min(end, first + pair_block);
+      const std::size_t whole = (last - first) / 8 * 8;
+      screen(first, whole, masses_.f[0].data() + first, masses_.f[1].data() + first, masses_.alpha);
+      if (first + whole < last) screen_end(first + whole, last);
       if (onlooker_ != nullptr) onlooker_->look(first, last);
     }
     classify();
@@ -107,13 +107,16 @@ class PieceScan {
   }
 
  private:
-  void screen(std::size_t first, std::size_t count) {
-    const bool whole = count % 8 == 0;
-    if (!whole) buffer_.take(first, count);
-    const PossiblePairs possible =
-        whole ? possible_pairs(masses_.f[0].data() + first, masses_.f[1].data() + first, count,
-                               masses_.alpha, window_)
-              : possible_pairs(buffer_.pairs.a.data(), buffer_.pairs.b.data(), count, 0, window_);
+  // Fewer than 8, in a place where 8 can be read.
+  void screen_end(std::size_t first, std::size_t last) {
+    PairBuffer end(masses_);
+    end.take(first, last - first);
+    screen(first, last - first, end.pairs.a.data(), end.pairs.b.data(), 0);
+  }
+
+  void screen(std::size_t first, std::size_t count, const double* a, const double* b,
+              double alpha) {
+    const PossiblePairs possible = possible_pairs(a, b, count, alpha, reach_);
     piece_.largest = std::max(piece_.largest, possible.largest);
     for_each_bit(possible.bits, count, [&](std::size_t i) {
       if (table_ && counted(first + i)) return;
@@ -149,6 +152,7 @@ class PieceScan {
   PairBuffer buffer_;
   const Masses& masses_;
   const TwoClassWindow& window_;
+  PairReach reach_;
   PassOnlooker* onlooker_;
   std::vector<Column> waiting_;
   std::vector<std::uint16_t> pairs_;

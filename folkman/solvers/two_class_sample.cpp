@@ -234,6 +234,7 @@ TwoClassWindow closer_window(const Masses& masses, const TwoClassWindow& window,
                              std::size_t places) {
   constexpr std::size_t strip = 4 * pair_block;
   constexpr std::size_t stride = 32 * strip;
+  const PairReach reach(window);
   std::vector<Column> best;
   std::size_t total = 0;
   for (std::size_t start = 0, i = 1; start + stride <= masses.size(); start += stride, ++i) {
@@ -241,7 +242,7 @@ TwoClassWindow closer_window(const Masses& masses, const TwoClassWindow& window,
     total += strip;
     for (std::size_t at = first; at < first + strip; at += pair_block) {
       const PossiblePairs possible = possible_pairs(
-          masses.f[0].data() + at, masses.f[1].data() + at, pair_block, masses.alpha, window);
+          masses.f[0].data() + at, masses.f[1].data() + at, pair_block, masses.alpha, reach);
       for (std::size_t w = 0; w < possible.bits.size(); ++w)
         for (std::uint64_t bits = possible.bits[w]; bits != 0; bits &= bits - 1)
           best.push_back(static_cast<Column>(at + 64 * w) + std::countr_zero(bits));

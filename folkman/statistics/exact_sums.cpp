@@ -185,7 +185,7 @@ double ExactSums::rounded(std::size_t cell) const {
 }
 
 std::vector<double> ExactSums::rounded() const {
-  std::vector<double> result(size());
+  std::vector<double> result = wide_column(size());
   for (std::size_t cell = 0; cell < result.size(); ++cell) result[cell] = rounded(cell);
   return result;
 }

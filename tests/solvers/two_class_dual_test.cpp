@@ -237,8 +237,8 @@ TEST(TwoClassKernels, never_drop_a_pair_that_may_reach_the_threshold) {
                                          .high = {p, 1 - p},
                                          .drop = std::exp(6 * uniform() - 3),
                                          .take = 1e300};
-    const auto possible =
-        folkman::possible_pairs(block.a.data(), block.b.data(), folkman::pair_block, 0, window);
+    const auto possible = folkman::possible_pairs(
+        block.a.data(), block.b.data(), folkman::pair_block, 0, folkman::PairReach(window));
     for (std::size_t i = 0; i < folkman::pair_block; ++i) {
       const double h = std::max(folkman::two_class_divergence(block.a[i], block.b[i], window.low),
                                 folkman::two_class_divergence(block.a[i], block.b[i], window.high));
