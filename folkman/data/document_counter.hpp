@@ -1,6 +1,7 @@
 // The n-grams of a document and how often each occurs, by their numbers in a vocabulary. One per
-// worker and text column. Words alone are counted in the table that finds them; n-grams go through
-// one more (data/row_counter.hpp).
+// worker and text column. Words and n-grams of characters are counted where they are found
+// (data/word_table.hpp, data/ngram_cache.hpp); longer ones of words, of which few come again, and
+// names go through one more table.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "folkman/data/ngram_cache.hpp"
 #include "folkman/data/row_counter.hpp"
 #include "folkman/data/vocabulary.hpp"
 #include "folkman/data/word_table.hpp"
@@ -27,6 +29,7 @@ class DocumentCounter {
   [[nodiscard]] std::span<const Entry> counts(std::string_view document);
 
  private:
+  void count(WordTable::Slot& slot, std::int32_t number);
   void count_words(std::span<const std::string_view> words);
   void count_names(std::span<const std::string_view> words);
   void count_ngrams_of(std::span<const std::string_view> words);
@@ -34,6 +37,8 @@ class DocumentCounter {
   void count_hashed_run(std::span<const char32_t> characters, bool is_short);
   void count_ngrams(int shortest, int longest);
   void count_whole_run();
+  [[nodiscard]] std::int32_t ngram_of(std::int32_t unit);
+  [[nodiscard]] bool next_keys(int size);
   void count_name(std::string_view name);
   [[nodiscard]] bool is_stop_word(std::string_view word) const;
   [[nodiscard]] bool hashes() const { return vocabulary_->options().buckets > 0; }
@@ -41,9 +46,11 @@ class DocumentCounter {
   Vocabulary* vocabulary_;
   Analyzer analyzer_;
   WordTable words_;
+  NgramCache ngrams_;
   RowCounter counter_;
   std::uint32_t stamp_ = 0;             // of this document, in the slots of words_
   std::vector<Entry> entries_;          // of words that are features
+  std::uint32_t count_ = 0;             // of these
   std::vector<std::int32_t> run_;       // units
   std::vector<std::int32_t> prefixes_;  // n-grams of the last length, by where they start
   std::vector<NgramTable::Key> keys_;

@@ -42,6 +42,9 @@ void NgramTable::number(std::span<const Key> keys, std::span<std::int32_t> numbe
     std::ranges::fill(numbers, -1);
     return;
   }
+  for (std::size_t i = 0; i < std::min(ahead, keys.size()); ++i) {
+    __builtin_prefetch(&slots_[home(keys[i])]);
+  }
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (i + ahead < keys.size()) __builtin_prefetch(&slots_[home(keys[i + ahead])]);
     numbers[i] = keys[i] == nothing ? -1 : frozen_ ? found(keys[i]) : found_or_new(keys[i]);

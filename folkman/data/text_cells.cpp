@@ -63,9 +63,12 @@ void TextCells::add(std::size_t place, std::string_view document, Batch& batch) 
     return options.binary ? 1.0 : static_cast<double>(entry.count);
   };
   if (!table.placed) {
-    for (const auto& entry : counts) {
-      batch.columns.push_back(state_->tables->text_column(entry.number, place));
-      batch.values.push_back(value(entry));
+    const std::size_t first = batch.columns.size();
+    batch.columns.resize(first + counts.size());
+    batch.values.resize(first + counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      batch.columns[first + i] = state_->tables->text_column(counts[i].number, place);
+      batch.values[first + i] = value(counts[i]);
     }
     return;
   }

@@ -11,16 +11,14 @@ WordTable::WordTable(Dictionary& shared) : shared_(&shared), names_(shared) {
     const std::string_view name = shared.name(number);
     if (name.empty() || name.size() > longest_key) continue;
     padded.assign(name).append(padding, '\0');
-    Slot slot = key_of(std::string_view(padded).substr(0, name.size()));
-    slot.number = static_cast<std::int32_t>(number);
-    insert(slot);
+    const Key key = key_of(std::string_view(padded).substr(0, name.size()));
+    insert({.head = key.head, .tail = key.tail, .number = static_cast<std::int32_t>(number)});
   }
 }
 
-WordTable::Slot& WordTable::missing(std::string_view word, const Slot& key, std::size_t at) {
+WordTable::Slot& WordTable::missing(std::string_view word, const Key& key, std::size_t at) {
   if (shared_->frozen()) return unknown_;
-  Slot fresh = key;
-  fresh.number = shared_->number(word);
+  const Slot fresh{.head = key.head, .tail = key.tail, .number = shared_->number(word)};
   if (2 * (used_ + 1) > slots_.size()) return insert(fresh);
   ++used_;
   return slots_[at] = fresh;
@@ -36,7 +34,7 @@ WordTable::Slot& WordTable::insert(const Slot& slot) {
       if (one.tail != 0) insert(one);
     }
   }
-  std::size_t at = home(slot);
+  std::size_t at = hash_of(slot.head, slot.tail) & mask_;
   while (slots_[at].tail != 0) at = (at + 1) & mask_;
   ++used_;
   return slots_[at] = slot;
