@@ -12,11 +12,12 @@ MAY_USE = {
     "selection": {"base", "data", "statistics", "solvers"},
     "models": {"base", "text", "data", "statistics", "selection"},
     "cli": {"base", "text", "data", "statistics", "selection", "models"},
+    "python": {"base", "text", "data", "statistics", "selection", "models"},
 }
 
 
 def breaches(top):
-    for path in sorted([*top.glob("folkman/**/*.[hc]pp"), *top.glob("cli/**/*.[hc]pp")]):
+    for path in sorted([*top.glob("folkman/**/*.[hc]pp"), *top.glob("cli/**/*.[hc]pp"), *top.glob("python/src/*.[hc]pp")]):
         parts = path.relative_to(top).parts
         room = parts[1] if parts[0] == "folkman" else parts[0]
         if room not in MAY_USE:

@@ -15,7 +15,7 @@ python3 tools/check_layers.py
 tools/format.sh
 
 step "GCC, optimised: build and test"
-cmake --preset release -DFOLKMAN_BUILD_TESTS=ON -DFOLKMAN_BUILD_BENCHMARKS=ON >/dev/null
+cmake --preset release -DFOLKMAN_BUILD_TESTS=ON -DFOLKMAN_BUILD_BENCHMARKS=ON -DFOLKMAN_BUILD_PYTHON=OFF >/dev/null
 cmake --build build/release -j "$jobs"
 ctest --test-dir build/release --output-on-failure -j "$jobs"
 
@@ -35,6 +35,14 @@ tests/install/run.sh
 
 step "examples and the README"
 python3 tools/check_examples.py
+
+step "the Python package: a wheel, installed into a fresh environment, tested there"
+if tools/python_package.sh; then
+  build/python-venv/bin/ruff check --quiet python
+  build/python-venv/bin/python -m pytest -q python/tests
+else
+  skipped+=("the Python package: PyPI could not be reached")
+fi
 
 step "against scikit-learn, SciPy and pandas"
 if tools/venv.sh; then

@@ -14,6 +14,7 @@
 #include "folkman/data/dictionary.hpp"
 #include "folkman/data/file_chain.hpp"
 #include "folkman/data/label_list.hpp"
+#include "folkman/data/memory_rows.hpp"
 #include "folkman/data/pipeline.hpp"
 #include "folkman/data/text_tables.hpp"
 #include "folkman/data/within_memory.hpp"
@@ -23,9 +24,10 @@ namespace {
 
 std::string message(const Fault& fault) { return Error(fault).what(); }
 
-std::string files_named(const std::vector<std::string>& files) {
-  if (files.empty()) return "data";
-  return files.front() + (files.size() > 1 ? ", ..." : "");
+std::string files_named(const ReadOptions& options) {
+  if (options.in_memory != nullptr) return options.in_memory->shown;
+  if (options.files.empty()) return "data";
+  return options.files.front() + (options.files.size() > 1 ? ", ..." : "");
 }
 
 }  // namespace
@@ -109,6 +111,7 @@ void Dataset::State::prepare() {
     labels = std::make_unique<LabelList>(options.labels_file, class_names);
   }
   if (!options.names_file.empty()) column_names = lines_of(options.names_file);
+  if (options.in_memory != nullptr) column_names = options.in_memory->names;
 }
 
 void Dataset::State::read(const BatchWork& work) {
@@ -189,7 +192,7 @@ void Dataset::State::read_once(const BatchWork& work) {
                                     }
                                   }};
   run_pipeline(stages, static_cast<int>(workers));
-  if (too_large) throw VocabularyTooLarge(files_named(options.files), memory);
+  if (too_large) throw VocabularyTooLarge(files_named(options), memory);
   finish(files);
 }
 
@@ -255,7 +258,7 @@ void Dataset::State::finish(const FileChain& files) {
   if (labels != nullptr) labels->check_count(files.rows_cut());
   if (rows == 0) {
     throw Error({.kind = Fault::Kind::data,
-                 .where = files_named(options.files),
+                 .where = files_named(options),
                  .what = bad.empty() ? "there are no rows" : "there are no rows without errors",
                  .fix = "give a file with at least one row"});
   }
@@ -273,7 +276,7 @@ void Dataset::State::check_first_column(const FileChain& files) const {
       !column_names.empty() || (numbers && numbers->origin == Numbers::counted);
   if (!by_position || !first_met || !files.numbering()->first_optional) return;
   throw Error({.kind = Fault::Kind::data,
-               .where = files_named(options.files),
+               .where = files_named(options),
                .what = "the index 0 occurs, but the columns were counted from index 1",
                .fix = "say that the first index is 0 (--zero-based)"});
 }
@@ -287,7 +290,7 @@ void Dataset::State::finish_classes() {
              std::string(class_names.name(met)) + "'";
     }
     throw Error({.kind = Fault::Kind::data,
-                 .where = files_named(options.files),
+                 .where = files_named(options),
                  .what = what,
                  .fix = "give rows of at least two classes; check which column is the label"});
   }
@@ -313,7 +316,7 @@ void Dataset::State::finish_text() {
   DocumentCounts counts;
   for (const DocumentCounts& one : document_counts) counts += one;
   document_counts.clear();
-  auto found = text->settled(feature_names, counts, rows, files_named(options.files));
+  auto found = text->settled(feature_names, counts, rows, files_named(options));
   features = std::move(found.features);
   feature_order = std::move(found.order);
   fitted_text = std::make_shared<const std::vector<FittedText>>(std::move(found.text));
@@ -323,7 +326,7 @@ void Dataset::State::finish_features(const FileChain& files) {
   if (has_text) return finish_text();
   if (options.vectorizer != TextOptions{}) {
     throw Error({.kind = Fault::Kind::argument,
-                 .where = files_named(options.files),
+                 .where = files_named(options),
                  .what = "flags say what becomes of text, but no text is read",
                  .fix = "name the columns that hold it (--text), or leave those flags out"});
   }

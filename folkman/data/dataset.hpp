@@ -26,16 +26,19 @@
 
 namespace folkman {
 
+struct MemoryRows;  // data/memory_rows.hpp
+
 enum class Missing { error, zero };  // what an empty cell of a numeric column means
 
 struct ReadOptions {
   std::vector<std::string> files =
-      {};                       // paths, globs, or "-" for standard input: together one data set
-  std::string format = "auto";  // a name in data/formats.hpp
-  std::string label = {};       // name of the label column (tables)
-  std::string weight = {};      // name of the weight column (tables)
-  std::vector<std::string> ignore = {};  // columns left out (tables)
-  std::vector<std::string> carry = {};   // columns whose text goes along in Batch::carried (tables)
+      {};  // paths, globs, or "-" for standard input: together one data set
+  std::shared_ptr<const MemoryRows> in_memory = {};  // rows at hand take the place of files
+  std::string format = "auto";                       // a name in data/formats.hpp
+  std::string label = {};                            // name of the label column (tables)
+  std::string weight = {};                           // name of the weight column (tables)
+  std::vector<std::string> ignore = {};              // columns left out (tables)
+  std::vector<std::string> carry = {};  // columns whose text goes along in Batch::carried (tables)
   std::vector<std::string> numeric =
       {};  // columns that are numbers whatever the first rows look like
   std::vector<std::string> categorical =

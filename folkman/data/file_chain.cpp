@@ -10,6 +10,8 @@
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/dictionary.hpp"
 #include "folkman/data/formats.hpp"
+#include "folkman/data/memory_reader.hpp"
+#include "folkman/data/memory_rows.hpp"
 
 namespace folkman {
 namespace {
@@ -41,8 +43,14 @@ bool documents_wanted(const ReadOptions& options) {
 
 }  // namespace
 
-FileChain::FileChain(const Shared& shared)
-    : shared_(shared), files_(expanded(shared_.options.files)), bytes_total_(stored_bytes(files_)) {
+FileChain::FileChain(const Shared& shared) : shared_(shared) {
+  if (const auto& memory = shared_.options.in_memory; memory != nullptr) {
+    files_ = {memory->shown};
+    bytes_total_ = static_cast<std::uint64_t>(row_count(memory->rows));
+    return;
+  }
+  files_ = expanded(shared_.options.files);
+  bytes_total_ = stored_bytes(files_);
   if (files_.empty()) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = "data",
@@ -68,6 +76,10 @@ bool FileChain::next(PipelineItem& item) {
 bool FileChain::open_next() {
   if (next_file_ == files_.size()) return false;
   const std::string& file = files_[next_file_++];
+  if (shared_.options.in_memory != nullptr) {
+    first_ = reader_ = memory_reader(opening(file, nullptr));
+    return true;
+  }
   std::unique_ptr<ByteSource> source;
   if (!is_folder(file)) {
     source = std::make_unique<ByteSource>(
@@ -88,18 +100,22 @@ bool FileChain::open_next() {
     check_format(source == nullptr ? file : source->name());
   }
   check_kind(file, source == nullptr);
-  reader_ = format_->open({.source = std::move(source),
-                           .path = file,
-                           .options = shared_.options,
-                           .names = shared_.names,
-                           .known = shared_.known,
-                           .numbers = shared_.numbers,
-                           .first = first_.get(),
-                           .labels = shared_.labels,
-                           .rows_before = rows_cut_});
+  reader_ = format_->open(opening(file, std::move(source)));
   if (first_ == nullptr) first_ = reader_;
   std::ranges::move(reader_->warnings(), std::back_inserter(warnings_));
   return true;
+}
+
+Opening FileChain::opening(const std::string& file, std::unique_ptr<ByteSource> source) const {
+  return {.source = std::move(source),
+          .path = file,
+          .options = shared_.options,
+          .names = shared_.names,
+          .known = shared_.known,
+          .numbers = shared_.numbers,
+          .first = first_.get(),
+          .labels = shared_.labels,
+          .rows_before = rows_cut_};
 }
 
 void FileChain::check_format(const std::string& file) const {
@@ -132,7 +148,7 @@ void FileChain::check_kind(const std::string& file, bool folder) const {
 void FileChain::report_progress() {
   if (shared_.options.monitor == nullptr) return;
   shared_.options.monitor->progress("reading", bytes_before_ + reader_->consumed(), bytes_total_,
-                                    "bytes");
+                                    shared_.options.in_memory == nullptr ? "bytes" : "rows");
 }
 
 double FileChain::share_cut() const {
@@ -167,8 +183,11 @@ std::unique_ptr<ColumnMap> FileChain::column_map(const Features& known,
 
 Features FileChain::numbered_features(std::size_t width, const Numbering& numbering,
                                       const std::vector<std::string>& names) const {
-  const std::string& file = shared_.options.names_file;
-  if (file.empty()) return Features::numbered(width, numbering.first, numbering.origin);
+  const bool in_memory = shared_.options.in_memory != nullptr;
+  const std::string file = in_memory ? "names of the columns" : shared_.options.names_file;
+  if (in_memory ? names.empty() : file.empty()) {
+    return Features::numbered(width, numbering.first, numbering.origin);
+  }
   if (names.size() < width) {
     throw Error({.kind = Fault::Kind::data,
                  .where = file,

@@ -43,6 +43,7 @@ class FileChain {
 
  private:
   [[nodiscard]] bool open_next();
+  [[nodiscard]] Opening opening(const std::string& file, std::unique_ptr<ByteSource> source) const;
   void check_format(const std::string& file) const;
   void check_kind(const std::string& file, bool folder) const;
   [[nodiscard]] Offset first_name() const;
@@ -54,7 +55,7 @@ class FileChain {
   const Format* format_ = nullptr;
   std::shared_ptr<RowReader> first_;
   std::shared_ptr<RowReader> reader_;
-  std::uint64_t bytes_before_ = 0;  // in files already read
+  std::uint64_t bytes_before_ = 0;  // in files already read; in memory, rows count as bytes
   std::uint64_t bytes_total_ = 0;   // 0: not known
   Offset rows_cut_ = 0;
   std::vector<std::string> warnings_;

@@ -5,22 +5,19 @@
 #include <limits>
 
 namespace folkman {
-namespace {
-
-constexpr double least_smoothing = 1e-10;
 
 std::vector<double> log_priors(const ClassSums& sums) {
-  double total = 0;
-  for (const double rows : sums.class_weight) total += rows;
+  const auto& shares = sums.priors.empty() ? sums.class_weight : sums.priors;
+  double total = sums.priors.empty() ? 0.0 : 1.0;
+  for (std::size_t c = 0; sums.priors.empty() && c < shares.size(); ++c) total += shares[c];
   std::vector<double> priors;
-  priors.reserve(sums.class_count());
-  for (const double rows : sums.class_weight) {
-    priors.push_back(rows > 0 ? std::log(rows / total) : -std::numeric_limits<double>::infinity());
+  priors.reserve(shares.size());
+  for (const double share : shares) {
+    priors.push_back(share > 0 ? std::log(share / total)
+                               : -std::numeric_limits<double>::infinity());
   }
   return priors;
 }
-
-}  // namespace
 
 Rule multinomial_rule(const ClassSums& sums, const Selection& selection, double alpha) {
   const double a = std::max(alpha, least_smoothing);

@@ -19,6 +19,11 @@
 
 namespace folkman {
 
+constexpr double least_smoothing = 1e-10;
+
+// log(n_c / n), or of the priors that were told; -infinity for a class without rows.
+[[nodiscard]] std::vector<double> log_priors(const ClassSums& sums);
+
 [[nodiscard]] Rule multinomial_rule(const ClassSums& sums, const Selection& selection,
                                     double alpha);
 [[nodiscard]] Rule bernoulli_rule(const ClassSums& sums, const Selection& selection, double alpha);

@@ -1,89 +1,21 @@
 #include "folkman/models/prediction.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/models/column_set.hpp"
-#include "folkman/models/scorer.hpp"
+#include "folkman/models/row_scorer.hpp"
 
 namespace folkman {
 namespace {
 
 constexpr std::size_t rows_per_task = 4096;
-constexpr Offset entries_at_once = 1 << 15;  // their list stays in cache
-constexpr std::size_t look_ahead = 12;       // entries
-
-// Scores of rows first .. last - 1, a few at a time. First the entries in chosen columns are
-// listed, without touching values; then those alone are added up. Most entries of a sparse rule's
-// rows end in the first step.
-class Stretch {
- public:
-  Stretch(const Scorer& scorer, const ColumnSet& chosen, const Batch& rows)
-      : scorer_(scorer), chosen_(chosen), rows_(rows), scores_(scorer.class_count()) {}
-
-  template <class Use>
-  void score(std::size_t first, std::size_t last, const Use& use) {
-    while (first < last) {
-      std::size_t end = first + 1;
-      while (end < last && rows_.starts[end + 1] - rows_.starts[first] <= entries_at_once) ++end;
-      const Offset begin = rows_.starts[first];
-      list_entries(begin, rows_.starts[end]);
-      const std::uint32_t* entry = list_.data();
-      for (; first < end; ++first) {
-        entry = add_up(begin, entry, static_cast<std::uint32_t>(rows_.starts[first + 1] - begin));
-        use(first, std::span<const double>(scores_));
-      }
-    }
-  }
-
- private:
-  // Entries are counted from `begin`; after the last stands the end, then what may be looked at
-  // ahead of use.
-  void list_entries(Offset begin, Offset end) {
-    const auto count = static_cast<std::size_t>(end - begin);
-    list_.resize(count + 1 + std::max(ColumnSet::slack, look_ahead));
-    const auto columns = std::span(rows_.columns).subspan(static_cast<std::size_t>(begin), count);
-    const std::size_t found = chosen_.list_members(columns, list_.data());
-    list_[found] = static_cast<std::uint32_t>(count);
-    std::fill_n(list_.begin() + static_cast<std::ptrdiff_t>(found) + 1, look_ahead, 0U);
-  }
-
-  // The entries listed before `row_end`; returns the next.
-  const std::uint32_t* add_up(Offset begin, const std::uint32_t* entry, std::uint32_t row_end) {
-    for (std::size_t c = 0; c < scores_.size(); ++c) scores_[c] = scorer_.intercept()[c];
-    const std::size_t others = scores_.size() - 1;
-    const double* values = rows_.values.data() + begin;
-    const Column* columns = rows_.columns.data() + begin;
-    double second = scores_.back();  // of two classes, kept at hand
-    for (; *entry < row_end; ++entry) {
-      __builtin_prefetch(values + entry[look_ahead]);  // too scattered for the hardware to guess
-      const double x = rule_value(values[*entry], scorer_.binarize());
-      const double* contrast = scorer_.contrast().data() + chosen_.rank(columns[*entry]) * others;
-      if (others == 1) {
-        second += x * *contrast;
-      } else {
-        for (std::size_t c = 0; c < others; ++c) scores_[c + 1] += x * contrast[c];
-      }
-    }
-    if (others == 1) scores_[1] = second;
-    return entry;
-  }
-
-  const Scorer& scorer_;
-  const ColumnSet& chosen_;
-  const Batch& rows_;
-  std::vector<double> scores_;
-  std::vector<std::uint32_t> list_;
-};
-
 template <class Use>
 void for_each_scored_row(const Model& model, const Batch& rows, int threads, const Use& use) {
   const Scorer scorer(model.rule);
   const ColumnSet chosen(model.support, model.width);
   const std::size_t tasks = (rows.rows() + rows_per_task - 1) / rows_per_task;
   for_each_task(tasks, threads, [&](std::size_t task, int) {
-    Stretch(scorer, chosen, rows)
+    RowScorer(scorer, chosen, rows)
         .score(task * rows_per_task, std::min(rows.rows(), (task + 1) * rows_per_task), use);
   });
 }

@@ -1,13 +1,9 @@
-// `trace`: the certified curve over k. A cross-validated alpha is chosen at the elbow. The elbow is
-// that of the curve, not of the few points asked for, where there are two classes.
-#include <string>
+// `trace`: the certified curve over k. A cross-validated alpha is chosen at the elbow.
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "folkman/base/error.hpp"
-#include "folkman/models/sizes.hpp"
-#include "folkman/models/training.hpp"
-#include "folkman/models/tuning.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/models/cut.hpp"
 
 namespace folkman {
 namespace {
@@ -30,33 +26,17 @@ Traced statistics(Task task) {
 
 Trace trace(const PathTask& path_task) {
   const Task& task = path_task.task;
-  if (method(task.method).needs_rows()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "--method " + task.method,
-                 .what = "has no curve over k: every size would be a search of its own",
-                 .fix = "use `folkman select` at the sizes of interest"});
-  }
+  check_has_curve(method(task.method));
   auto [training, alpha] = statistics(task);
   ClassSums& sums = training.sums;
-  if (path_task.max_k > sums.width()) {
-    training.input.warnings.push_back("the largest k = " + std::to_string(path_task.max_k) +
-                                      " is more than the " + std::to_string(sums.width()) +
-                                      " features; the curve ends there");
-  }
-  PathOptions options = path_options(task, alpha);
-  options.sizes = curve_sizes(sums.width(), path_task.max_k, path_task.points);
-  Path path = method(task.method).path(sums, options);
-  const bool thinned = path_task.points > 0 && path_task.points < PathTask{}.points;
-  if (thinned && sums.class_count() == 2) {  // where a whole curve is cheap
-    options.sizes = curve_sizes(sums.width(), path_task.max_k, PathTask{}.points);
-    path.elbow = method(task.method).path(sums, options).elbow;
-  }
+  CutPath found = cut_path(path_task, sums, alpha);
+  std::ranges::move(found.warnings, std::back_inserter(training.input.warnings));
   return {.method = task.method,
           .alpha = alpha,
           .rows = sums.rows,
           .width = sums.width(),
           .classes = std::move(sums.classes),
-          .path = std::move(path),
+          .path = std::move(found.path),
           .input = std::move(training.input)};
 }
 

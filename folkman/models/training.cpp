@@ -14,28 +14,6 @@
 namespace folkman {
 namespace {
 
-void check_trainable(const ClassSums& sums) {
-  if (sums.class_count() < 2) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training data",
-                 .what = sums.classes.empty() ? "no row has a class"
-                                              : "every row is of class " + sums.classes.front(),
-                 .fix = "pass rows of two classes or more, and check which column is the label"});
-  }
-  if (!std::ranges::any_of(sums.class_weight, [](double n) { return n > 0; })) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training data",
-                 .what = "every row has weight 0",
-                 .fix = "check which column is the weight"});
-  }
-  if (sums.width() == 0) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training data",
-                 .what = "there is no feature to choose from",
-                 .fix = "pass data with at least one feature besides the label"});
-  }
-}
-
 GatherOptions gather_options(const Task& task, const Method& method) {
   return {.binarize = task.binarize ? task.binarize : method.default_binarize};
 }
@@ -130,22 +108,49 @@ PathOptions path_options(const Task& task, double alpha) {
   return options;
 }
 
-Training gather_training(const Task& task) {
+void check_trainable(const ClassSums& sums) {
+  if (sums.class_count() < 2) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = sums.classes.empty() ? "no row has a class"
+                                              : "every row is of class " + sums.classes.front(),
+                 .fix = "pass rows of two classes or more, and check which column is the label"});
+  }
+  if (!std::ranges::any_of(sums.class_weight, [](double n) { return n > 0; })) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = "every row has weight zero",
+                 .fix = "check which column is the weight"});
+  }
+  if (sums.width() == 0) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = "there is no feature to choose from",
+                 .fix = "pass data with at least one feature besides the label"});
+  }
+}
+
+ExactTraining gather_exactly(const Task& task) {
   const Method& chosen = checked_method(task);
-  Training training;
+  ExactTraining training;
   if (!task.sums_file.empty()) {
-    const ExactClassSums saved = load_sums(task.sums_file);
-    training.sums = saved.rounded();
-    training.input.warnings = saved.warnings();
-    if (saved.presence_is_guessed() && chosen.needs_binary)
+    training.sums = load_sums(task.sums_file);
+    training.input.warnings = training.sums.warnings();
+    if (training.sums.presence_is_guessed() && chosen.needs_binary)
       training.input.warnings.push_back(guessed_presence(task.sums_file));
   } else {
     within_memory(task.data, [&](const ReadOptions& options) {
       Dataset data(options);
-      training.sums = gather_class_sums(data, gather_options(task, chosen)).rounded();
+      training.sums = gather_class_sums(data, gather_options(task, chosen));
       training.input = report(data);
     });
   }
+  return training;
+}
+
+Training gather_training(const Task& task) {
+  ExactTraining exact = gather_exactly(task);
+  Training training{.sums = exact.sums.rounded(), .input = std::move(exact.input)};
   check_trainable(training.sums);
   return training;
 }
@@ -191,6 +196,10 @@ FoldedTraining gather_folds(const Task& task, int folds) {
 }
 
 ClassSums FoldedTraining::without(std::span<const int> held_out) const {
+  return exactly_without(held_out).rounded();
+}
+
+ExactClassSums FoldedTraining::exactly_without(std::span<const int> held_out) const {
   std::optional<ExactClassSums> total;
   for (std::size_t fold = 0; fold < folds.size(); ++fold) {
     if (std::ranges::find(held_out, static_cast<int>(fold)) != held_out.end()) continue;
@@ -200,7 +209,7 @@ ClassSums FoldedTraining::without(std::span<const int> held_out) const {
       total = folds[fold];
     }
   }
-  return total ? total->rounded() : ClassSums{};
+  return total ? std::move(*total) : ExactClassSums{};
 }
 
 }  // namespace folkman

@@ -19,11 +19,21 @@ namespace folkman {
 [[nodiscard]] SelectOptions select_options(const Task& task, std::size_t k, double alpha);
 [[nodiscard]] PathOptions path_options(const Task& task, double alpha);
 
+// What is fitted on must have two classes, some weight and a feature; else an Error that says so.
+void check_trainable(const ClassSums& sums);
+
 struct Training {
   ClassSums sums;
   InputReport input;
 };
 [[nodiscard]] Training gather_training(const Task& task);
+
+// The same before they are rounded: they merge, and can be saved.
+struct ExactTraining {
+  ExactClassSums sums;
+  InputReport input;
+};
+[[nodiscard]] ExactTraining gather_exactly(const Task& task);
 
 // Per-fold statistics. What is trained without some folds is made of the others' sums added, never
 // of the total less those, which would leave rounding dust.
@@ -34,6 +44,7 @@ struct FoldedTraining {
   std::shared_ptr<const std::vector<FittedText>> text;
   InputReport input;
 
+  [[nodiscard]] ExactClassSums exactly_without(std::span<const int> held_out) const;
   [[nodiscard]] ClassSums without(std::span<const int> held_out) const;
   [[nodiscard]] ClassSums whole() const { return without({}); }
 };

@@ -13,8 +13,6 @@ namespace {
 constexpr std::size_t chunk_values = 1024;  // stay in the first cache
 constexpr double unasked_bytes = 0x1p26;    // taken without asking for leave
 
-std::string row_text(Offset row) { return "row " + std::to_string(row + 1); }
-
 }  // namespace
 
 ClassCells& ClassCells::operator+=(const ClassCells& other) {
@@ -69,7 +67,9 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
   const auto columns = std::span(batch.columns).subspan(start, count);
   chunk.width = static_cast<std::size_t>(largest(columns) + Offset{1});
   chunk.traits = value_traits(chunk.values);
-  if (chunk.traits.negative || !chunk.traits.finite) check_values(batch, first, chunk.last);
+  // Binarised, what is negative is just absent.
+  if ((chunk.traits.negative && !options_.binarize) || !chunk.traits.finite)
+    check_values(batch, first, chunk.last);
   if (options_.binarize) {
     changed_.resize(chunk.values.size());
     std::ranges::transform(
@@ -89,12 +89,11 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
   chunk.values = changed_;
   chunk.traits = value_traits(chunk.values);
   if (!std::isfinite(chunk.traits.most))
-    throw Error(
-        {.kind = Fault::Kind::data,
-         .where = "rows " + std::to_string(batch.first_row + static_cast<Offset>(first) + 1) +
-                  " to " + std::to_string(batch.first_row + static_cast<Offset>(chunk.last)),
-         .what = "a value times its row's weight exceeds the largest number (1.8e308)",
-         .fix = "scale the weights down"});
+    throw Error({.kind = Fault::Kind::data,
+                 .where = row_text(batch.first_row + static_cast<Offset>(first)) + " to " +
+                          row_text(batch.first_row + static_cast<Offset>(chunk.last) - 1),
+                 .what = "a value times its row's weight exceeds the largest number (1.8e308)",
+                 .fix = "scale the weights down"});
   return chunk;
 }
 
@@ -129,6 +128,11 @@ std::size_t FoldedCells::bytes() const {
   return total;
 }
 
+std::string FoldedCells::row_text(Offset row) const {
+  return "row " + std::to_string(row + options_.rows_from) +
+         (options_.rows_from == 0 ? " (from 0)" : "");
+}
+
 std::string FoldedCells::shown(Column column) const {
   if (!name_of_) return "number " + std::to_string(column);
   return std::string("'").append(name_of_(column)).append("'");
@@ -138,7 +142,7 @@ void FoldedCells::check_values(const Batch& batch, std::size_t first, std::size_
   for (std::size_t row = first; row < last; ++row)
     for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
       const double value = batch.values[static_cast<std::size_t>(i)];
-      if (value >= 0 && std::isfinite(value)) continue;
+      if ((value >= 0 || options_.binarize) && std::isfinite(value)) continue;
       throw Error({.kind = Fault::Kind::data,
                    .where = row_text(batch.first_row + static_cast<Offset>(row)),
                    .what = "value " + shortest_text(value) + " of feature " +
@@ -160,13 +164,13 @@ void FoldedCells::check_weight(const Batch& batch, std::size_t row) const {
 // rounded to a double in the end.
 void FoldedCells::grow(const ClassCells& cells, ExactSums& sums, const Chunk& chunk,
                        const Batch& batch) const {
-  const std::size_t width = chunk.width;
+  const std::size_t width = std::max(chunk.width, options_.width);
   const std::size_t classes = std::max<std::size_t>(cells.sums.size(), 2) * cells_.size();
   const double needed = static_cast<double>(width) * static_cast<double>(classes) *
                         static_cast<double>(sums.bytes_per_cell() + sizeof(double));
   if (needed >= unasked_bytes) {
     const double there = static_cast<double>(available_memory()) + static_cast<double>(bytes());
-    const auto column = static_cast<Column>(width - 1);
+    const auto column = static_cast<Column>(chunk.width - 1);
     const auto place = std::ranges::find(batch.columns, column) - batch.columns.begin();
     const auto row = std::ranges::upper_bound(batch.starts, place) - batch.starts.begin() - 1;
     if (needed > there)

@@ -17,6 +17,8 @@ namespace folkman {
 
 struct GatherOptions {
   std::optional<double> binarize;  // values above it count as 1, others as 0 (scikit-learn's rule)
+  std::size_t width = 0;           // columns that will come, where known: room is made at once
+  Offset rows_from = 1;            // what messages call the first row
 };
 
 struct ClassCells {
@@ -59,6 +61,7 @@ class FoldedCells {
   void check_values(const Batch& batch, std::size_t first, std::size_t last) const;
   void check_weight(const Batch& batch, std::size_t row) const;
   [[nodiscard]] std::string shown(Column column) const;
+  [[nodiscard]] std::string row_text(Offset row) const;
 
   std::vector<ClassCells> cells_;  // one per fold
   GatherOptions options_;

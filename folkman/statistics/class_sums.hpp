@@ -22,6 +22,7 @@ struct ClassSums {
   std::vector<std::vector<double>> sums;  // sums[c][i] = f[c][i]
   bool binary = false;                    // every value gathered was 0 or 1 (Bernoulli's condition)
   std::optional<double> binarize = {};    // values above it were counted as 1, others as 0
+  std::vector<double> priors = {};        // of the classes, where told; empty: n_c / n
 
   std::shared_ptr<const std::vector<FittedText>> text = {};  // how text features were made
 

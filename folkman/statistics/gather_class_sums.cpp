@@ -4,6 +4,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/data/memory_rows.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 #include "folkman/statistics/gather.hpp"
 
@@ -41,11 +42,24 @@ std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, Dealt
                }});
   } catch (const Error& error) {
     Fault fault = error.fault();
-    if (data.options().files.size() != 1 || !fault.where.starts_with("row ")) throw;
-    fault.where = data.options().files.front() + ", " + fault.where;
+    const ReadOptions& read = data.options();
+    const bool one = read.in_memory != nullptr || read.files.size() == 1;
+    if (!one || !fault.where.starts_with("row ")) throw;
+    const std::string& shown =
+        read.in_memory != nullptr ? read.in_memory->shown : read.files.front();
+    fault.where = shown + ", " + fault.where;
     throw Error(std::move(fault));
   }
   return copies.merged().release();
+}
+
+// Rows in memory are counted from 0, as their owner counts them, and their width is known.
+FoldedCells empty_cells(const Dataset& data, int folds, GatherOptions options) {
+  if (const auto& memory = data.options().in_memory; memory != nullptr) {
+    options.rows_from = 0;
+    options.width = static_cast<std::size_t>(column_count(memory->rows));
+  }
+  return {folds, options, [&](Column column) { return data.feature_name(column); }};
 }
 
 std::vector<ExactClassSums> named(const Dataset& data, std::vector<ClassCells> cells) {
@@ -62,14 +76,14 @@ std::vector<ExactClassSums> named(const Dataset& data, std::vector<ClassCells> c
 }  // namespace
 
 ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options) {
-  const FoldedCells empty(1, options, [&](Column column) { return data.feature_name(column); });
+  const FoldedCells empty = empty_cells(data, 1, options);
   return std::move(named(data, read_into(data, empty, nullptr, nullptr)).front());
 }
 
 std::vector<ExactClassSums> gather_class_sums_by_fold(
     Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
     const GatherOptions& options) {
-  const FoldedCells empty(folds, options, [&](Column column) { return data.feature_name(column); });
+  const FoldedCells empty = empty_cells(data, folds, options);
   DealtFolds dealt;
   const auto deal = [&](Batch& batch) {
     std::vector<int> fold(batch.rows());

@@ -1,0 +1,123 @@
+#include "folkman/models/cut.hpp"
+
+#include <sstream>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/batch_parts.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/models/sizes.hpp"
+#include "folkman/models/stage.hpp"
+#include "folkman/models/training_rows.hpp"
+
+namespace folkman {
+namespace {
+
+void check_gap(const Task& task, const Certificate& certificate) {
+  const double gap = certificate.relative_gap();
+  if (task.max_gap < 0 || certificate.optimal || gap <= task.max_gap) return;
+  std::ostringstream what;
+  what << "the relative gap is " << gap << ", above the " << task.max_gap << " asked for";
+  throw Error({.kind = Fault::Kind::uncertified,
+               .where = task.method,
+               .what = what.str(),
+               .fix = "raise --nodes to search longer, choose another k, or allow a larger gap"});
+}
+
+RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const ClassSums& sums) {
+  const auto& support = found.selection.support;
+  const Batch rows = method(task.method).needs_rows()
+                         ? with_columns(found.rows, support)
+                         : training_rows(task, {sums.classes, sums.features, support, sums.text});
+  return rule_from_rows(stage(task.then),
+                        {.rows = rows,
+                         .support_size = support.size(),
+                         .classes = sums.class_count(),
+                         .binarize = sums.binarize},
+                        task.c, task.data.threads);
+}
+
+}  // namespace
+
+Gathered gathered(const Task& task) {
+  (void)checked_method(task);
+  if (needs_tuning(task)) {
+    FoldedTraining folded = gather_folds(task, task.folds);
+    const Tuned choice = tuned(task, folded);
+    return {.sums = folded.exactly_without({}), .choice = choice, .input = std::move(folded.input)};
+  }
+  ExactTraining training = gather_exactly(task);
+  return {.sums = std::move(training.sums),
+          .choice = {.alpha = task.alpha.value_or(1.0), .k = task.k},
+          .input = std::move(training.input)};
+}
+
+Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
+  const Method& by = checked_method(task);
+  check_trainable(sums);
+  Choosing result;
+  result.alpha = choice.alpha;
+  result.k = resolved_size(task, choice.k, sums, choice.alpha, result.warnings);
+  if (by.needs_rows()) {
+    const auto columns = all_columns(sums.width());
+    result.rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
+  }
+  result.selection = selected(by, sums, result.rows, select_options(task, result.k, result.alpha));
+  check_gap(task, result.selection.certificate);
+  return result;
+}
+
+Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
+  Choosing found = chosen(task, choice, sums);
+  const Stage& then = stage(task.then);
+  Cut result{.k = found.k, .alpha = found.alpha, .selection = {}, .rule = {}, .warnings = {}};
+  if (then.needs_rows()) {
+    auto fitted = fitted_on_rows(task, found, sums);
+    if (!fitted.converged) found.warnings.push_back(not_converged(then, task.c));
+    result.rule = std::move(fitted.rule);
+  } else {
+    result.rule = rule_from_sums(then, method(task.method), sums, found.selection, found.alpha);
+  }
+  result.selection = std::move(found.selection);
+  result.warnings = std::move(found.warnings);
+  return result;
+}
+
+Model cut_model(const Task& task, const ClassSums& sums, const Cut& cut) {
+  Model model = fitted_model(method(task.method), sums, cut.selection, cut.alpha);
+  model.then = task.then;
+  model.c = task.c;
+  model.rule = cut.rule;
+  return model;
+}
+
+void check_has_curve(const Method& method) {
+  if (!method.needs_rows()) return;
+  refuse_argument("--method " + method.name,
+                  "has no curve over k: every size would be a search of its own",
+                  "use `folkman select` at the sizes of interest");
+}
+
+// The elbow is that of the curve, not of the few points asked for, where there are two classes.
+CutPath cut_path(const PathTask& path_task, const ClassSums& sums, double alpha) {
+  const Method& by = method(path_task.task.method);
+  check_has_curve(by);
+  check_trainable(sums);
+  CutPath result;
+  if (path_task.max_k > sums.width()) {
+    result.warnings.push_back("the largest k = " + std::to_string(path_task.max_k) +
+                              " is more than the " + std::to_string(sums.width()) +
+                              " features; the curve ends there");
+  }
+  PathOptions options = path_options(path_task.task, alpha);
+  options.sizes = curve_sizes(sums.width(), path_task.max_k, path_task.points);
+  result.path = by.path(sums, options);
+  const bool thinned = path_task.points > 0 && path_task.points < PathTask{}.points;
+  if (thinned && sums.class_count() == 2) {  // where a whole curve is cheap
+    options.sizes = curve_sizes(sums.width(), path_task.max_k, PathTask{}.points);
+    result.path.elbow = by.path(sums, options).elbow;
+  }
+  return result;
+}
+
+}  // namespace folkman

@@ -1,0 +1,49 @@
+// A fit in steps, for who keeps the statistics: gather once, then cut at any size, trace the curve,
+// add more rows, cut again. `pick`, `fit` and `trace` (workflow.hpp) are the same steps in one.
+#pragma once
+
+#include "folkman/models/training.hpp"
+#include "folkman/models/tuning.hpp"
+#include "folkman/models/workflow.hpp"
+
+namespace folkman {
+
+struct Gathered {
+  ExactClassSums sums;
+  Tuned choice;  // of k and alpha: as the task has them, or cross-validated
+  InputReport input;
+};
+[[nodiscard]] Gathered gathered(const Task& task);
+
+struct Cut {
+  std::size_t k = 0;
+  double alpha = 1;
+  Selection selection;
+  Rule rule;
+  std::vector<std::string> warnings;
+};
+// `sums` are those of the task's data, which are read again only where sums do not suffice. Error
+// `uncertified` where the gap is larger than the task allows.
+[[nodiscard]] Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums);
+
+// The same without a rule.
+struct Choosing {
+  std::size_t k = 0;
+  double alpha = 1;
+  Selection selection;
+  Batch rows;  // where the method needs them
+  std::vector<std::string> warnings;
+};
+[[nodiscard]] Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums);
+
+[[nodiscard]] Model cut_model(const Task& task, const ClassSums& sums, const Cut& cut);
+
+void check_has_curve(const Method& method);  // Error where a method has none
+
+struct CutPath {
+  Path path;
+  std::vector<std::string> warnings;
+};
+[[nodiscard]] CutPath cut_path(const PathTask& task, const ClassSums& sums, double alpha);
+
+}  // namespace folkman

@@ -1,0 +1,134 @@
+#include "folkman/models/memory_prediction.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/shortest_text.hpp"
+#include "folkman/base/threads.hpp"
+#include "folkman/data/batch_parts.hpp"
+#include "folkman/models/contributions.hpp"
+#include "folkman/models/row_scorer.hpp"
+
+namespace folkman {
+namespace {
+
+void check_width(const RuleOnColumns& by, const MemoryRows& memory) {
+  const auto width = static_cast<std::size_t>(column_count(memory.rows));
+  if (width == by.width) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = memory.shown,
+               .what = "it has " + std::to_string(width) + " features, but " +
+                       std::to_string(by.width) + " were fitted",
+               .fix = "pass the columns of the training data, in their order"});
+}
+
+// Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
+void check_counts(const RuleOnColumns& by, const Batch& rows, Offset first_row,
+                  const std::string& shown) {
+  if (by.rule.binarize) return;
+  bool negative = false;
+  for (const double value : rows.values) negative |= value < 0;
+  if (!negative) return;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    for (Offset i = rows.starts[row]; i < rows.starts[row + 1]; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      if (rows.values[at] >= 0 || !std::ranges::binary_search(by.support, rows.columns[at]))
+        continue;
+      throw Error({.kind = Fault::Kind::data,
+                   .where = shown + ", row " +
+                            std::to_string(first_row + static_cast<Offset>(row)) + ", column " +
+                            std::to_string(rows.columns[at]) + " (from 0)",
+                   .what = "value " + shortest_text(rows.values[at]) + " is negative",
+                   .fix = "pass counts or weights from 0, as the model was fitted on"});
+    }
+  }
+}
+
+template <class Use>
+void for_each_scored_row(const RuleOnColumns& by, const MemoryRows& memory,
+                         const ScoringOptions& options, const Use& use) {
+  check_width(by, memory);
+  const Scorer scorer(by.rule);
+  const ColumnSet chosen(by.support, by.width);
+  const MemoryBlocks blocks(memory.rows, memory.shown);
+  std::atomic<std::uint64_t> done = 0;
+  for_each_task(blocks.count(), options.threads, [&](std::size_t block, int) {
+    check_stop(options.monitor);
+    const auto range = blocks.range(block);
+    Batch rows;
+    blocks.read(range, rows);
+    check_counts(by, rows, range.first, memory.shown);
+    RowScorer(scorer, chosen, rows)
+        .score(0, rows.rows(), [&](std::size_t row, std::span<const double> scores) {
+          use(static_cast<std::size_t>(range.first) + row, scores);
+        });
+    done += rows.rows();
+    if (options.monitor == nullptr) return;
+    options.monitor->progress("scoring", done, static_cast<std::uint64_t>(row_count(memory.rows)),
+                              "rows");
+  });
+}
+
+void log_softmax(std::span<const double> scores, std::span<double> result) {
+  const double highest = std::ranges::max(scores);
+  if (highest == -std::numeric_limits<double>::infinity()) {
+    std::ranges::fill(result, -std::log(static_cast<double>(scores.size())));
+    return;
+  }
+  double total = 0;
+  for (const double score : scores) total += std::exp(score - highest);
+  const double log_total = highest + std::log(total);
+  for (std::size_t c = 0; c < scores.size(); ++c) result[c] = scores[c] - log_total;
+}
+
+}  // namespace
+
+std::vector<Class> predicted(const RuleOnColumns& by, const MemoryRows& memory,
+                             const ScoringOptions& options) {
+  std::vector<Class> result(static_cast<std::size_t>(row_count(memory.rows)));
+  for_each_scored_row(by, memory, options, [&](std::size_t row, std::span<const double> scores) {
+    result[row] = largest(scores);
+  });
+  return result;
+}
+
+std::vector<double> row_scores(const RuleOnColumns& by, const MemoryRows& memory, RowScore score,
+                               const ScoringOptions& options) {
+  const std::size_t classes = by.rule.class_count();
+  std::vector<double> result(static_cast<std::size_t>(row_count(memory.rows)) * classes);
+  for_each_scored_row(by, memory, options, [&](std::size_t row, std::span<const double> scores) {
+    const auto out = std::span(result).subspan(row * classes, classes);
+    switch (score) {
+      case RowScore::probability:
+        return softmax(scores, out);
+      case RowScore::log_probability:
+        return log_softmax(scores, out);
+      case RowScore::log_odds:
+        return log_odds(scores, out);
+    }
+  });
+  return result;
+}
+
+Explanation explain(const RuleOnColumns& by, const MemoryRows& memory) {
+  check_width(by, memory);
+  Batch all;
+  MemoryBlocks(memory.rows, memory.shown).read({0, 1}, all);
+  check_counts(by, all, 0, memory.shown);
+  const Batch row = with_columns(all, by.support);
+  std::vector<double> scores(by.rule.class_count());
+  Scorer(by.rule).scores(row.columns, row.values, scores);
+  Explanation result{.chosen = largest(scores),
+                     .probabilities = std::vector<double>(scores.size()),
+                     .scores = std::vector<double>(scores.size()),
+                     .why = {}};
+  softmax(scores, result.probabilities);
+  log_odds(scores, result.scores);
+  result.why = contributions(by.rule, row, 0, result.chosen);
+  return result;
+}
+
+}  // namespace folkman

@@ -1,0 +1,39 @@
+"""Folkman picks the few features that matter, fast, and proves how good the pick is."""
+
+from importlib import import_module
+
+from ._errors import Error, FileFault, FolkmanWarning, NotCertified
+
+_LAZY = {
+    "SparseMultinomialNB": "naive_bayes",
+    "SparseBernoulliNB": "naive_bayes",
+    "Path": "_path",
+    "Explanation": "_explanation",
+}
+
+__all__ = [
+    "Error",
+    "Explanation",
+    "FileFault",
+    "FolkmanWarning",
+    "NotCertified",
+    "Path",
+    "SparseBernoulliNB",
+    "SparseMultinomialNB",
+]
+
+
+def __getattr__(name):
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("folkman")
+    if name in _LAZY:
+        found = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+        globals()[name] = found
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted([*globals(), *_LAZY])

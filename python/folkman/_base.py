@@ -1,0 +1,228 @@
+"""The one base class: a sparse classifier that is its own selector, on class sums that it keeps.
+
+A subclass names its method (`_method_name`) and its parameters; everything else is here.
+"""
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._classify import ClassifierMethods
+from ._errors import Error
+from ._fitted import Fitted, places, say
+from ._labels import Labels, class_name, values_of
+from ._parameters import priors_of, size_text, task_of
+from ._progress import reporter
+from ._rows import data_of, names_of, weights_of
+from ._select import SelectorMethods
+
+
+class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, TransformerMixin, BaseEstimator):
+    """A classifier on k chosen features, with a certificate of how good the choice is."""
+
+    _doc_link_module = "folkman"
+
+    def _method_name(self):
+        raise NotImplementedError
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "_fitted")
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.input_tags.positive_only = True
+        tags.classifier_tags.poor_score = True  # on the checks' blobs: naive Bayes of counts, or one column of two
+        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
+        return tags
+
+    def fit(self, X, y, sample_weight=None):
+        """Choose k features and fit the rule on them.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Counts, weights or presence, not negative. NumPy, SciPy (CSR and CSC), pandas, polars and Arrow
+            are read in place.
+        y : array-like of shape (n_samples,)
+            The classes.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Weights of the rows; a row of weight 2 counts as two rows.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        task = task_of(self)
+        data, labels = self._labelled(X, y, sample_weight, reset=True)
+        data.set_labels(labels.codes, labels.names)
+        return self._learn(task, data, labels.classes)
+
+    def partial_fit(self, X, y, classes=None, sample_weight=None):
+        """Add rows to what was fitted before: exactly as if all had been fitted at once.
+
+        Features are chosen when they are first asked for, so many calls in a row cost no more than their rows.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            More rows.
+        y : array-like of shape (n_samples,)
+            Their classes.
+        classes : array-like of shape (n_classes,), default=None
+            All classes there will be; needed at the first call.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Weights of the rows.
+
+        Returns
+        -------
+        self : object
+            The estimator.
+        """
+        task = task_of(self)
+        first = not self.__sklearn_is_fitted__()
+        if task.alpha is None or self.k == "cv":
+            raise Error("partial_fit", "k and alpha cannot be cross-validated on rows that are gone", "pass numbers")
+        known = self._declared(classes, first)
+        data, labels = self._labelled(X, y, sample_weight, reset=first)
+        data.set_labels(labels.among(known), [class_name(value) for value in known])
+        task.set_classes_required(1)
+        if first:
+            return self._learn(task, data, known, declared=True)
+        sums, choice, messages = _core.Sums.gather(data, task)
+        say(messages)
+        total = self._fitted.needed_sums("partial_fit").copy()
+        total.add(sums)
+        return self._keep(Fitted(task, choice, total, priors=self._priors(known, total)), known)
+
+    def fit_sums(self, sums):
+        """Choose features from class sums gathered before, without any rows.
+
+        Parameters
+        ----------
+        sums : ClassSums
+            Sums, gathered here, merged, or loaded from a file.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        task = task_of(self)
+        if task.alpha is None or self.k == "cv":
+            raise Error("fit_sums", "sums have no rows left to cross-validate on", "pass k and alpha as numbers")
+        core = sums._sums
+        self.n_features_in_ = core.width
+        if hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+        if not core.numbered:
+            self.feature_names_in_ = np.array(core.feature_names, dtype=object)
+        choice = _core.Choice()
+        choice.alpha = task.alpha
+        choice.set_k(size_text(self.k))
+        classes = sums.classes
+        return self._keep(Fitted(task, choice, core, priors=self._priors(classes, core)), classes, solve=True)
+
+    def at(self, *, k):
+        """The same fit with another number of features; no row is looked at again.
+
+        Parameters
+        ----------
+        k : int, float or str
+            As the parameter `k`.
+
+        Returns
+        -------
+        object
+            A new fitted estimator that shares the class sums with this one.
+        """
+        check_is_fitted(self)
+        sums = self._fitted.needed_sums("at")
+        other = type(self)(**self.get_params(deep=False)).set_params(k=k)
+        for name in ("n_features_in_", "feature_names_in_"):
+            if hasattr(self, name):
+                setattr(other, name, getattr(self, name))
+        task = task_of(other)
+        choice = _core.Choice()
+        choice.alpha = self._fitted.cut.alpha
+        choice.set_k(size_text(other.k))
+        return other._keep(Fitted(task, choice, sums, priors=self._fitted.priors), self.classes_, solve=True)
+
+    def save(self, file):
+        """Write the model to a file that the command line reads, too: k features, kilobytes.
+
+        Parameters
+        ----------
+        file : str or path-like
+            Written whole or not at all.
+        """
+        check_is_fitted(self)
+        self._fitted.saved_model().save(file)
+
+    def _labelled(self, X, y, sample_weight, *, reset):
+        if y is None:
+            raise Error(
+                "y",
+                f"This {type(self).__name__} estimator requires y to be passed, but the target y is None",
+                "pass the class of every row",
+            )
+        data = data_of(self, X, reset=reset)
+        data.set_names(names_of(self))
+        labels = Labels(y)
+        rows = data.shape[0]
+        if len(labels.codes) != rows:
+            raise Error(
+                "y",
+                f"Found input variables with inconsistent numbers of samples: [{rows}, {len(labels.codes)}]",
+                "pass one label for every row",
+            )
+        weights = weights_of(sample_weight, rows)
+        if weights is not None:
+            data.set_weights(weights)
+        return data, labels
+
+    def _declared(self, classes, first):
+        if not first:
+            known = self.classes_
+            if classes is not None and not np.array_equal(np.unique(classes), known):
+                raise Error("classes", "they are not those of the first call of partial_fit", "leave them out")
+            return known
+        if classes is None:
+            raise Error("classes", "they must be passed on the first call to partial_fit", "pass every class there is")
+        return np.unique(np.asarray(classes))
+
+    def _learn(self, task, data, classes, *, declared=False):
+        progress = reporter(self.progress)
+        sums, choice, messages = _core.Sums.gather(data, task, progress=progress)
+        say(messages)
+        if declared:
+            everything = _core.Sums.empty([class_name(value) for value in classes], sums)
+            everything.add(sums)
+            sums = everything
+        fitted = Fitted(task, choice, sums, data=data, priors=self._priors(classes, sums), progress=progress)
+        return self._keep(fitted, classes, solve=not declared)
+
+    def _priors(self, classes, sums):
+        priors = priors_of(self.class_prior, self.fit_prior, classes)
+        if priors is None:
+            return []
+        ordered = np.empty(len(priors))
+        ordered[places([class_name(value) for value in classes], sums.classes)] = priors
+        return ordered.tolist()
+
+    def _keep(self, fitted, classes, *, solve=False):
+        if solve:
+            fitted.cut  # noqa: B018  errors belong to fit
+        self.classes_ = classes
+        self._places = places([class_name(value) for value in classes], fitted.classes)
+        self._fitted = fitted
+        return self
+
+    @classmethod
+    def _loaded(cls, model, **parameters):
+        estimator = cls(**parameters)
+        estimator.n_features_in_ = model.width
+        task = task_of(estimator)
+        return estimator._keep(Fitted.of_model(task, model), values_of(model.classes))

@@ -1,0 +1,245 @@
+"""What a fitted estimator says of rows, and its parts in scikit-learn's names."""
+
+import numpy as np
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._explanation import Explanation
+from ._parameters import threads
+from ._path import Path
+from ._rows import data_of
+
+
+class ClassifierMethods:
+    """predict and its kin, and what can be read off a fit."""
+
+    def _scored(self, X, how):
+        check_is_fitted(self)
+        data = data_of(self, X, reset=False)
+        return getattr(self._fitted.cut, how)(data, self.n_features_in_, threads(self.n_jobs))
+
+    def _in_order(self, by_class):
+        """Columns in the order of ``classes_``."""
+        natural = np.arange(by_class.shape[-1])
+        return by_class if np.array_equal(self._places, natural) else by_class[..., self._places]
+
+    def predict(self, X):
+        """The class of every row.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows with the columns of the training data.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Values of ``classes_``; of equal scores the first.
+        """
+        values = np.empty_like(self.classes_) if self.__sklearn_is_fitted__() else None
+        codes = self._scored(X, "predict")
+        values[self._places] = self.classes_
+        return values[codes]
+
+    def predict_proba(self, X):
+        """The probabilities of the classes.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            Each row adds up to 1.
+        """
+        return self._in_order(self._scored(X, "probabilities"))
+
+    def predict_log_proba(self, X):
+        """The logarithms of the probabilities, exact where those round to 0 or 1.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            Log-probabilities.
+        """
+        return self._in_order(self._scored(X, "log_probabilities"))
+
+    def decision_function(self, X):
+        """The log-odds log p - log(1 - p) of each class.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,) or (n_samples, n_classes)
+            Two classes: of the second, which is ``X @ coef_.T + intercept_``.
+        """
+        odds = self._in_order(self._scored(X, "log_odds"))
+        return odds[:, 1] if odds.shape[1] == 2 else odds
+
+    def explain(self, row, *, top=None):
+        """Why a row is classified as it is.
+
+        Parameters
+        ----------
+        row : {array-like, sparse matrix, dataframe} of one row
+            One row; a one-dimensional array is taken as one.
+        top : int, default=None
+            How many contributions to keep, the largest first; all by default.
+
+        Returns
+        -------
+        Explanation
+            The class, its probability and what each feature added.
+        """
+        check_is_fitted(self)
+        if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
+            row = np.asarray(row).reshape(1, -1)
+        cut = self._fitted.cut
+        code, probabilities, odds, why = cut.explain(data_of(self, row, reset=False), self.n_features_in_)
+        chosen = int(np.flatnonzero(self._places == code)[0])
+        support = cut.support
+        names = self._support_names()
+        rows = [(names[place], int(support[place]), *rest) for place, *rest in why[:top]]
+        return Explanation(
+            chosen=self.classes_[chosen],
+            classes=self.classes_,
+            probabilities=self._in_order(probabilities),
+            log_odds=self._in_order(odds),
+            contributions=rows,
+        )
+
+    @property
+    def class_log_prior_(self):
+        """ndarray of shape (n_classes,): log-probabilities of the classes before a row is seen."""
+        self._cut()
+        sums = self._fitted.needed_sums("class_log_prior_")
+        return self._in_order(_core.log_priors(sums, self._fitted.priors))
+
+    @property
+    def coef_(self):
+        """ndarray of shape (1, n_features) or (n_classes, n_features): log-odds per unit of a feature.
+
+        Of a class against the mean of the others; two classes have one row, of the second. Features that were
+        not chosen have 0.
+        """
+        coefficients = self._cut().coefficients(self.n_features_in_)
+        return coefficients if len(coefficients) == 1 and self._places[0] == 0 else self._signed(coefficients)
+
+    def _signed(self, coefficients):
+        if len(coefficients) == 1:
+            return -coefficients
+        return coefficients[self._places]
+
+    @property
+    def intercept_(self):
+        """ndarray of shape (1,) or (n_classes,): log-odds of the classes in a row of zeros."""
+        intercept = self._in_order(self._cut().intercept)
+        if len(intercept) == 2:
+            return np.array([intercept[1] - intercept[0]])
+        others = (intercept.sum() - intercept) / (len(intercept) - 1)
+        return intercept - others
+
+    @property
+    def feature_importances_(self):
+        """ndarray of shape (n_features,): the score of each chosen feature, 0 for the others."""
+        cut = self._cut()
+        result = np.zeros(self.n_features_in_)
+        result[cut.support] = cut.scores
+        return result
+
+    @property
+    def class_count_(self):
+        """ndarray of shape (n_classes,): rows of each class, or the sum of their weights."""
+        self._cut()
+        return self._in_order(self._fitted.needed_sums("class_count_").class_weight)
+
+    @property
+    def path_(self):
+        """Path: value, bound and elbow for every number of features."""
+        return self.path()
+
+    def path(self, X=None, y=None, *, points=10000, max_k=None, sizes=None):
+        """The certified curve over k, and, given rows, the accuracy along it.
+
+        Parameters
+        ----------
+        X, y : array-like, default=None
+            Rows that were not fitted, to measure accuracy on.
+        points : int, default=10000
+            At most so many sizes, evenly spaced in log k; 0 for every size.
+        max_k : int, default=None
+            The largest size; all features by default.
+        sizes : iterable of int, default=None
+            Where accuracy is measured; about twenty sizes by default.
+
+        Returns
+        -------
+        Path
+            The curve.
+        """
+        cut = self._cut()
+        found = self._fitted.path(points=points, max_k=max_k or 0)
+        path = Path(
+            k=found["k"],
+            value=found["value"],
+            bound=found["bound"],
+            floor=found["floor"],
+            elbow=found["elbow"] or None,
+            chosen=cut.k,
+        )
+        return path if X is None else path.measured(self, X, y, sizes)
+
+    def _cut(self):
+        check_is_fitted(self)
+        return self._fitted.cut
+
+    @property
+    def k_(self):
+        """int: the number of features chosen."""
+        return self._cut().k
+
+    @property
+    def alpha_(self):
+        """float: the smoothing, as given or cross-validated."""
+        return self._cut().alpha
+
+    @property
+    def value_(self):
+        """float: log-likelihood that the chosen features reach, in nats, rounded down."""
+        return self._cut().value
+
+    @property
+    def bound_(self):
+        """float: log-likelihood that no choice of as many features exceeds, rounded up."""
+        return self._cut().bound
+
+    @property
+    def floor_(self):
+        """float: log-likelihood without any feature."""
+        return self._cut().floor
+
+    @property
+    def gap_(self):
+        """float: ``bound_ - value_``, how far from the best the choice can be."""
+        return self._cut().gap
+
+    @property
+    def relative_gap_(self):
+        """float: the gap as a share of what the features gain over none."""
+        return self._cut().relative_gap
+
+    @property
+    def optimal_(self):
+        """bool: the choice is proved to be the best of its size."""
+        return self._cut().optimal

@@ -1,0 +1,66 @@
+"""Faults of the library as Python's own kinds of exception, with where, what and fix."""
+
+import re
+
+_FLAG = re.compile(r"--([a-zA-Z][a-zA-Z-]*)")
+
+
+class Error(ValueError):
+    """What Folkman raises: a :class:`ValueError` that says where, what and how to fix it.
+
+    Attributes
+    ----------
+    where : str
+        The place in what was passed: ``"X, row 17, column 3 (from 0)"``.
+    what : str
+        What is wrong there.
+    fix : str
+        What to do about it.
+    """
+
+    def __init__(self, where, what, fix):
+        super().__init__(f"{where}: {what}; {fix}")
+        self.where, self.what, self.fix = where, what, fix
+
+    def __reduce__(self):
+        return type(self), (self.where, self.what, self.fix)
+
+
+class TypeFault(Error, TypeError):
+    """A value of the wrong type."""
+
+
+class FileFault(Error, OSError):
+    """A file that cannot be read or written, or is not one of ours."""
+
+    def __str__(self):
+        return f"{self.where}: {self.what}; {self.fix}"
+
+
+class NotCertified(Error):
+    """The gap between value and bound is larger than ``max_gap`` allows."""
+
+
+class InternalFault(Error, RuntimeError):
+    """A mistake of ours: please report it."""
+
+
+class FolkmanWarning(UserWarning):
+    """Something was assumed that the caller should know of."""
+
+
+_KINDS = {"file": FileFault, "uncertified": NotCertified, "internal": InternalFault}
+
+
+def in_python(text):
+    """The words of the command line as those of an estimator: --max-gap is max_gap."""
+    if text.startswith("value -"):
+        text += ". Negative values in data cannot be summed"  # the words that scikit-learn's checks look for
+    return _FLAG.sub(lambda flag: flag[1].replace("-", "_"), text)
+
+
+def error_of(kind, where, what, fix):
+    """The exception for a fault of the library; called by the extension module."""
+    if kind == "interrupted":
+        return KeyboardInterrupt("stopped on request")
+    return _KINDS.get(kind, Error)(in_python(where), in_python(what), in_python(fix))

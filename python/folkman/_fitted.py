@@ -1,0 +1,114 @@
+"""What a fitted estimator holds: class sums, the choice cut from them, the curve over all sizes."""
+
+import warnings
+
+import numpy as np
+
+from . import _core
+from ._errors import Error, FolkmanWarning
+
+
+def say(messages):
+    """Pass on what the library wants the user to know."""
+    for message in messages:
+        warnings.warn(message, FolkmanWarning, stacklevel=4)
+
+
+class Fitted:
+    """Statistics and what was made of them.
+
+    Parameters
+    ----------
+    task : _core.Task
+        What was asked for.
+    choice : _core.Choice
+        k and alpha, settled where they were cross-validated.
+    sums : _core.Sums or None
+        None for a model from a file, which has only the chosen features.
+    data : _core.Data or None
+        The rows, needed by methods that sums do not suffice for; not kept.
+    priors : list of float
+        Of the classes in the library's order; empty for their shares.
+    progress : callable or None
+        Told of progress.
+    """
+
+    def __init__(self, task, choice, sums, *, data=None, priors=(), progress=None):
+        self.task, self.choice, self.sums = task, choice, sums
+        self.priors = list(priors)
+        self._data, self._progress = data, progress
+        self._cut = self._path = self.model = None
+
+    @classmethod
+    def of_model(cls, task, model):
+        made = cls(task, None, None)
+        made.model, made._cut = model, model.cut()
+        return made
+
+    @property
+    def cut(self):
+        if self._cut is None:
+            self._cut = _core.cut(
+                self.task, self.choice, self.sums, self._data, self.priors, progress=self._progress
+            )
+            self._data = self._progress = None
+            say(self._cut.warnings)
+        return self._cut
+
+    @property
+    def classes(self):
+        """Names, in the library's order."""
+        return self.sums.classes if self.sums is not None else self.model.classes
+
+    def saved_model(self):
+        return self.model if self.sums is None else _core.Model.of(self.task, self.sums, self.cut)
+
+    def needed_sums(self, what):
+        if self.sums is None:
+            raise Error(what, "the model was loaded from a file and has no class sums", "fit it, or load its sums")
+        return self.sums
+
+    def path(self, **options):
+        sums = self.needed_sums("path")
+        return _core.path(self.task, sums, self.cut.alpha, **options)
+
+    def __getstate__(self):
+        return {
+            "task": task_state(self.task),
+            "model": self.saved_model().bytes(),
+            "sums": None if self.sums is None else self.sums.bytes(),
+            "priors": self.priors,
+        }
+
+    def __setstate__(self, state):
+        task = made_task(state["task"])
+        model = _core.Model.parse(state["model"])
+        self.__init__(task, None, None, priors=state["priors"])
+        self._cut = model.cut()
+        if state["sums"] is None:
+            self.model = model
+        else:
+            self.sums = _core.Sums.parse(state["sums"])
+        self.choice = _core.Choice()
+        self.choice.alpha = model.alpha
+        self.choice.set_k(str(self._cut.k))
+
+
+TASK_FIELDS = ("method", "alpha", "then", "C", "binarize", "nodes", "max_gap", "folds", "seed", "threads")
+
+
+def task_state(task):
+    return {name: getattr(task, name) for name in TASK_FIELDS}
+
+
+def made_task(state):
+    task = _core.Task()
+    for name, value in state.items():
+        setattr(task, name, value)
+    return task
+
+
+def places(of, among):
+    """Where each name of `of` stands in `among`."""
+    at = {name: i for i, name in enumerate(among)}
+    return np.array([at[name] for name in of], dtype=np.intp)

@@ -1,0 +1,125 @@
+"""The certified curve over the number of features."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+MEASURED_SIZES = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """For every size k a value that is attained and a bound that no choice of k features exceeds.
+
+    Attributes
+    ----------
+    k : ndarray of int
+        Sizes, ascending.
+    value, bound : ndarray of float
+        Log-likelihoods in nats.
+    floor : float
+        Log-likelihood without any feature.
+    elbow : int or None
+        The size after which more features bring little more.
+    chosen : int or None
+        The size of the estimator that the curve is of.
+    accuracy : dict of int to float
+        Of some sizes, on rows that were passed to ``estimator.path(X, y)``.
+    """
+
+    k: np.ndarray
+    value: np.ndarray
+    bound: np.ndarray
+    floor: float
+    elbow: int | None = None
+    chosen: int | None = None
+    accuracy: dict | None = None
+
+    @property
+    def gap(self):
+        """ndarray: bound less value."""
+        return np.maximum(self.bound - self.value, 0.0)
+
+    def __len__(self):
+        return len(self.k)
+
+    def measured(self, estimator, X, y, sizes=None):
+        """The same curve with the accuracy of an estimator at some sizes.
+
+        Parameters
+        ----------
+        estimator : estimator
+            Fitted; it is cut again at each size.
+        X, y : array-like
+            Rows that it was not fitted on.
+        sizes : iterable of int, default=None
+            About twenty, evenly spaced in log k, by default.
+
+        Returns
+        -------
+        Path
+            With `accuracy`.
+        """
+        if sizes is None:
+            sizes = np.unique(np.geomspace(1, self.k[-1], MEASURED_SIZES).round().astype(int))
+        return replace(self, accuracy={int(k): estimator.at(k=int(k)).score(X, y) for k in sizes})
+
+    def to_frame(self):
+        """The curve as a pandas DataFrame.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Columns k, value, bound, gap and, where measured, accuracy.
+        """
+        import pandas
+
+        frame = pandas.DataFrame({"k": self.k, "value": self.value, "bound": self.bound, "gap": self.gap})
+        if self.accuracy is not None:
+            frame["accuracy"] = frame["k"].map(self.accuracy)
+        return frame
+
+    def plot(self, ax=None):
+        """Draw value and bound over k, the elbow, and the accuracy where it was measured.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, default=None
+            Where to draw; new axes by default.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes.
+        """
+        if ax is None:
+            from matplotlib import pyplot
+
+            _, ax = pyplot.subplots()
+        ax.fill_between(self.k, self.value, self.bound, alpha=0.3, label="where the optimum lies")
+        ax.plot(self.k, self.value, label="value")
+        ax.plot(self.k, self.bound, linestyle="--", label="bound")
+        for size, name, style in ((self.elbow, "elbow", ":"), (self.chosen, "chosen", "-.")):
+            if size is not None:
+                ax.axvline(size, color="grey", linestyle=style, linewidth=1, label=f"{name}: k = {size:,}")
+        ax.set(xscale="log", xlabel="features k", ylabel="log-likelihood (nats)")
+        if self.accuracy is not None:
+            right = ax.twinx()
+            right.plot(list(self.accuracy), list(self.accuracy.values()), color="tab:green", marker=".")
+            right.set_ylabel("accuracy", color="tab:green")
+        ax.legend(loc="lower right")
+        return ax
+
+    def __repr__(self):
+        elbow = "none" if self.elbow is None else f"{self.elbow:,}"
+        return f"Path of {len(self.k):,} sizes up to k = {self.k[-1]:,}; elbow: {elbow}"
+
+    def _repr_html_(self):
+        shown = np.unique(np.linspace(0, len(self.k) - 1, 12).round().astype(int))
+        rows = "".join(
+            f"<tr><td>{self.k[i]:,}</td><td>{self.value[i]:.2f}</td><td>{self.bound[i]:.2f}</td>"
+            f"<td>{self.gap[i]:.3g}</td></tr>"
+            for i in shown
+        )
+        head = "<tr><th>k</th><th>value</th><th>bound</th><th>gap</th></tr>"
+        return f"<div>{self!r}</div><table>{head}{rows}</table>"

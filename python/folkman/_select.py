@@ -1,0 +1,144 @@
+"""The selector's half: which features were chosen, and matrices cut down to them."""
+
+import numpy as np
+from scipy import sparse
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from ._errors import Error
+from ._rows import data_of, is_arrow, is_pandas
+
+
+class SelectorMethods:
+    """transform and its kin, as in scikit-learn's selectors."""
+
+    @property
+    def support_(self):
+        """ndarray of shape (k,): the columns chosen, ascending."""
+        return self._cut().support
+
+    @property
+    def scores_(self):
+        """ndarray of shape (k,): how much each chosen feature matters, in the order of ``support_``."""
+        return self._cut().scores
+
+    @property
+    def points_to_(self):
+        """ndarray of shape (k,): the class that each chosen feature speaks for."""
+        values = np.empty_like(self.classes_)
+        values[self._places] = self.classes_
+        return values[self._cut().points_to]
+
+    def get_support(self, indices=False):
+        """Which features were chosen.
+
+        Parameters
+        ----------
+        indices : bool, default=False
+            Whether to return column numbers instead of a mask.
+
+        Returns
+        -------
+        ndarray
+            A mask over all features, or the columns chosen.
+        """
+        support = self._cut().support
+        if indices:
+            return support.astype(np.intp)
+        mask = np.zeros(self.n_features_in_, dtype=bool)
+        mask[support] = True
+        return mask
+
+    def transform(self, X):
+        """The chosen columns of X.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        {ndarray, sparse matrix} of shape (n_samples, k)
+            Of the same type as X; dataframes become arrays unless ``set_output`` says otherwise.
+        """
+        check_is_fitted(self)
+        support = self._cut().support
+        if is_pandas(X):
+            validate_data(self, X, reset=False, skip_check_array=True)
+            return X.iloc[:, support].to_numpy()
+        if is_arrow(X):
+            data_of(self, X, reset=False)
+            return _arrow_columns(X, support)
+        X = validate_data(self, X, reset=False, accept_sparse=("csr", "csc"))
+        return X[:, support]
+
+    def inverse_transform(self, X):
+        """Chosen columns back at their places, zeros elsewhere.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, k)
+            Rows as `transform` returns them.
+
+        Returns
+        -------
+        {ndarray, sparse matrix} of shape (n_samples, n_features)
+            Rows with all columns.
+        """
+        support = self._cut().support
+        if not sparse.issparse(X):
+            X = np.asarray(X)
+        if X.ndim != 2 or X.shape[1] != len(support):
+            raise Error("X", "X has a different shape than during fitting.", f"pass {len(support)} columns")
+        shape = (X.shape[0], self.n_features_in_)
+        if sparse.issparse(X):
+            entries = X.tocoo()
+            kind = type(X.tocsr())
+            return kind((entries.data, (entries.coords[0], support[entries.coords[1]])), shape=shape)
+        result = np.zeros(shape, dtype=X.dtype)
+        result[:, support] = X
+        return result
+
+    def get_feature_names_out(self, input_features=None):
+        """The names of the chosen features.
+
+        Parameters
+        ----------
+        input_features : array-like of str, default=None
+            Names of all features; those seen in `fit` by default, else ``x0``, ``x1``, ...
+
+        Returns
+        -------
+        ndarray of str
+            One name per chosen feature.
+        """
+        check_is_fitted(self)
+        known = getattr(self, "feature_names_in_", None)
+        if input_features is None:
+            return np.array(self._support_names(), dtype=object)
+        names = np.asarray(input_features, dtype=object)
+        if known is not None and not np.array_equal(known, names):
+            raise Error("input_features", "input_features is not equal to feature_names_in_", "leave it out")
+        if len(names) != self.n_features_in_:
+            raise Error(
+                "input_features",
+                f"input_features should have length equal to number of features ({self.n_features_in_}), got {len(names)}",
+                "pass a name for every feature",
+            )
+        return names[self._cut().support]
+
+    def _support_names(self):
+        known = getattr(self, "feature_names_in_", None)
+        support = self._cut().support
+        return [str(known[i]) for i in support] if known is not None else [f"x{i}" for i in support]
+
+
+def _arrow_columns(X, support):
+    """Columns of a table as an array; polars and pyarrow name them alike."""
+    select = getattr(X, "select", None)
+    columns = list(getattr(X, "columns", ()))
+    names = [str(name) for name in columns] if columns and isinstance(columns[0], str) else X.schema.names
+    table = select([names[i] for i in support])
+    if hasattr(table, "to_numpy"):
+        return np.asarray(table.to_numpy())
+    return np.column_stack([column.to_numpy() for column in table.columns])

@@ -1,0 +1,64 @@
+// What the files of the binding share. The binding translates: arrays to views, structs to objects,
+// faults to exceptions. It computes nothing.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/data/arrow_table.hpp"
+#include "folkman/data/memory_rows.hpp"
+#include "folkman/models/cut.hpp"
+
+namespace folkman::python {
+
+namespace nb = nanobind;
+
+// Rows of the caller's, with the Python objects and the table that hold their memory.
+struct Data {
+  std::shared_ptr<MemoryRows> rows = std::make_shared<MemoryRows>();
+  std::vector<nb::object> held = {};
+  std::shared_ptr<ArrowTable> table = {};
+};
+
+// Class sums, and the rounded form that selection works on, made when first asked for.
+class Sums {
+ public:
+  Sums() = default;
+  explicit Sums(ExactClassSums exact) : exact_(std::move(exact)) {}
+  [[nodiscard]] const ExactClassSums& exact() const { return exact_; }
+  [[nodiscard]] std::shared_ptr<const ClassSums> rounded();
+  void add(const ExactClassSums& other);
+
+ private:
+  ExactClassSums exact_;
+  std::shared_ptr<const ClassSums> rounded_;
+};
+
+// A NumPy array that owns what the vector held.
+template <typename T>
+auto array_of(std::vector<T> values, std::initializer_list<std::size_t> shape) {
+  auto* kept = new std::vector<T>(std::move(values));
+  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::ndarray<nb::numpy, T>(kept->data(), shape, owner).cast();
+}
+template <typename T>
+auto array_of(std::vector<T> values) {
+  const std::size_t size = values.size();
+  return array_of(std::move(values), {size});
+}
+
+void declare_errors(nb::module_& module);
+void declare_data(nb::module_& module);
+void declare_tasks(nb::module_& module);
+void declare_sums(nb::module_& module);
+void declare_cuts(nb::module_& module);
+void declare_models(nb::module_& module);
+void declare_text(nb::module_& module);
+
+}  // namespace folkman::python

@@ -1,0 +1,156 @@
+// A choice of features with its proof and its rule, from class sums; the curve over all sizes; and
+// the rule applied to rows.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "folkman/models/coefficients.hpp"
+#include "folkman/models/memory_prediction.hpp"
+#include "folkman/models/naive_bayes.hpp"
+#include "python/src/bindings.hpp"
+#include "python/src/watch.hpp"
+
+namespace folkman::python {
+namespace {
+
+constexpr std::size_t few_features = 10000;
+constexpr Offset few_rows = 256;
+
+// The sums as `cut` wants them: with the caller's priors, if there are any.
+std::shared_ptr<const ClassSums> with_priors(std::shared_ptr<const ClassSums> sums,
+                                             const std::vector<double>& priors) {
+  if (priors.empty()) return sums;
+  auto changed = std::make_shared<ClassSums>(*sums);
+  changed->priors = priors;
+  return changed;
+}
+
+Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
+             const std::vector<double>& priors, const nb::object& progress) {
+  if (data != nullptr) task.data.in_memory = data->rows;
+  Cut result;
+  watched(progress, sums.exact().features().width() <= few_features, [&](Monitor* monitor) {
+    task.data.monitor = monitor;
+    result = cut(task, choice, *with_priors(sums.rounded(), priors));
+  });
+  return result;
+}
+
+nb::dict make_path(const Task& task, Sums& sums, double alpha, std::size_t points,
+                   std::size_t max_k, const nb::object& progress) {
+  PathTask asked{.task = task, .points = points, .max_k = max_k};
+  CutPath found;
+  watched(progress, false, [&](Monitor* monitor) {
+    asked.task.data.monitor = monitor;
+    found = cut_path(asked, *sums.rounded(), alpha);
+  });
+  nb::dict result;
+  result["k"] = array_of(std::vector<std::int64_t>(found.path.k.begin(), found.path.k.end()));
+  result["value"] = array_of(std::move(found.path.value));
+  result["bound"] = array_of(std::move(found.path.bound));
+  result["floor"] = found.path.floor;
+  result["elbow"] = found.path.elbow;
+  result["warnings"] = found.warnings;
+  return result;
+}
+
+RuleOnColumns on_columns(const Cut& cut, std::size_t width) {
+  return {.rule = cut.rule, .support = cut.selection.support, .width = width};
+}
+
+auto predict(const Cut& cut, const Data& data, std::size_t width, int threads,
+             const nb::object& progress) {
+  std::vector<Class> classes;
+  watched(progress, row_count(data.rows->rows) <= few_rows, [&](Monitor* monitor) {
+    classes =
+        predicted(on_columns(cut, width), *data.rows, {.threads = threads, .monitor = monitor});
+  });
+  return array_of(std::move(classes));
+}
+
+template <RowScore Score>
+auto scores(const Cut& cut, const Data& data, std::size_t width, int threads,
+            const nb::object& progress) {
+  std::vector<double> found;
+  watched(progress, row_count(data.rows->rows) <= few_rows, [&](Monitor* monitor) {
+    found = row_scores(on_columns(cut, width), *data.rows, Score,
+                       {.threads = threads, .monitor = monitor});
+  });
+  const auto rows = static_cast<std::size_t>(row_count(data.rows->rows));
+  return array_of(std::move(found), {rows, cut.rule.class_count()});
+}
+
+// The class chosen, its row of probabilities, and (position in the support, value, weight, amount).
+nb::tuple explained(const Cut& cut, const Data& data, std::size_t width) {
+  const Explanation found = explain(on_columns(cut, width), *data.rows);
+  nb::list why;
+  for (const Contribution& one : found.why) {
+    why.append(nb::make_tuple(one.position, one.value, one.weight, one.amount));
+  }
+  return nb::make_tuple(found.chosen, array_of(found.probabilities), array_of(found.scores), why);
+}
+
+}  // namespace
+
+void declare_cuts(nb::module_& module) {
+  nb::class_<Cut>(module, "Cut", "Chosen features, their proof and their rule.")
+      .def_ro("k", &Cut::k)
+      .def_ro("alpha", &Cut::alpha)
+      .def_ro("warnings", &Cut::warnings)
+      .def_prop_ro("support", [](const Cut& cut) { return array_of(cut.selection.support); })
+      .def_prop_ro("scores", [](const Cut& cut) { return array_of(cut.selection.scores); })
+      .def_prop_ro("points_to", [](const Cut& cut) { return array_of(cut.selection.points_to); })
+      .def_prop_ro("class_mix", [](const Cut& cut) { return array_of(cut.selection.class_mix); })
+      .def_prop_ro("value", [](const Cut& cut) { return cut.selection.certificate.value; })
+      .def_prop_ro("bound", [](const Cut& cut) { return cut.selection.certificate.bound; })
+      .def_prop_ro("floor", [](const Cut& cut) { return cut.selection.certificate.floor; })
+      .def_prop_ro("proven", [](const Cut& cut) { return cut.selection.certificate.proven; })
+      .def_prop_ro("optimal", [](const Cut& cut) { return cut.selection.certificate.optimal; })
+      .def_prop_ro("gap", [](const Cut& cut) { return cut.selection.certificate.gap(); })
+      .def_prop_ro("relative_gap",
+                   [](const Cut& cut) { return cut.selection.certificate.relative_gap(); })
+      .def_prop_ro("intercept", [](const Cut& cut) { return array_of(cut.rule.intercept); })
+      .def_prop_ro(
+          "weight",
+          [](const Cut& cut) {
+            return array_of(cut.rule.weight, {cut.rule.support_size(), cut.rule.class_count()});
+          })
+      .def("coefficients",
+           [](const Cut& cut, std::size_t width) {
+             const std::size_t classes = cut.rule.class_count();
+             return array_of(coefficients(cut.rule, cut.selection.support, width),
+                             {classes == 2 ? 1 : classes, width});
+           })
+      .def("multinomial_log_probabilities",
+           [](const Cut& cut, Sums& sums) {
+             const auto f = sums.rounded();
+             return array_of(multinomial_log_probabilities(*f, cut.selection.support, cut.alpha),
+                             {f->class_count(), f->width()});
+           })
+      .def("bernoulli_log_probabilities",
+           [](const Cut& cut, Sums& sums) {
+             const auto f = sums.rounded();
+             return array_of(bernoulli_log_probabilities(*f, cut.selection.support, cut.alpha),
+                             {f->class_count(), f->width()});
+           })
+      .def("explain", &explained, nb::arg("data"), nb::arg("width"))
+      .def("predict", &predict, nb::arg("data"), nb::arg("width"), nb::arg("threads") = 0,
+           nb::arg("progress") = nb::none())
+      .def("probabilities", &scores<RowScore::probability>, nb::arg("data"), nb::arg("width"),
+           nb::arg("threads") = 0, nb::arg("progress") = nb::none())
+      .def("log_probabilities", &scores<RowScore::log_probability>, nb::arg("data"),
+           nb::arg("width"), nb::arg("threads") = 0, nb::arg("progress") = nb::none())
+      .def("log_odds", &scores<RowScore::log_odds>, nb::arg("data"), nb::arg("width"),
+           nb::arg("threads") = 0, nb::arg("progress") = nb::none());
+  module.def("cut", &make_cut, nb::arg("task"), nb::arg("choice"), nb::arg("sums"),
+             nb::arg("data").none() = nb::none(), nb::arg("priors") = std::vector<double>(),
+             nb::arg("progress") = nb::none());
+  module.def("log_priors", [](Sums& sums, const std::vector<double>& priors) {
+    return array_of(log_priors(*with_priors(sums.rounded(), priors)));
+  });
+  module.def("path", &make_path, nb::arg("task"), nb::arg("sums"), nb::arg("alpha"),
+             nb::arg("points") = PathTask{}.points, nb::arg("max_k") = 0,
+             nb::arg("progress") = nb::none());
+}
+
+}  // namespace folkman::python

@@ -1,0 +1,106 @@
+// Class sums: gathered from rows, merged, saved, looked at.
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <filesystem>
+
+#include "folkman/statistics/sums_file.hpp"
+#include "python/src/bindings.hpp"
+#include "python/src/watch.hpp"
+
+namespace folkman::python {
+namespace {
+
+constexpr Offset few_rows = 256;
+
+// Sums, the choice of k and alpha, and warnings.
+nb::tuple gather(Data& data, Task task, const nb::object& progress) {
+  task.data.in_memory = data.rows;
+  Gathered found;
+  watched(progress, row_count(data.rows->rows) <= few_rows, [&](Monitor* monitor) {
+    task.data.monitor = monitor;
+    found = gathered(task);
+  });
+  return nb::make_tuple(Sums(std::move(found.sums)), found.choice, found.input.warnings);
+}
+
+nb::bytes saved(const Sums& sums) {
+  const std::string bytes = sums.exact().saved();
+  return nb::bytes(bytes.data(), bytes.size());
+}
+
+Sums parsed(const nb::bytes& bytes) {
+  const auto* data = static_cast<const std::byte*>(bytes.data());
+  return Sums(ExactClassSums::parse({data, bytes.size()}));
+}
+
+std::vector<std::string> feature_names(const Sums& sums) {
+  const Features& features = sums.exact().features();
+  std::vector<std::string> names;
+  names.reserve(features.width());
+  for (std::size_t i = 0; i < features.width(); ++i) {
+    names.push_back(features.name(static_cast<Column>(i)));
+  }
+  return names;
+}
+
+// Row-major, one row per class.
+auto matrix(Sums& sums) {
+  const auto rounded = sums.rounded();
+  std::vector<double> all;
+  all.reserve(rounded->class_count() * rounded->width());
+  for (const auto& row : rounded->sums) all.insert(all.end(), row.begin(), row.end());
+  return array_of(std::move(all), {rounded->class_count(), rounded->width()});
+}
+
+}  // namespace
+
+std::shared_ptr<const ClassSums> Sums::rounded() {
+  if (rounded_ == nullptr) rounded_ = std::make_shared<const ClassSums>(exact_.rounded());
+  return rounded_;
+}
+
+void Sums::add(const ExactClassSums& other) {
+  rounded_.reset();
+  exact_ += other;
+}
+
+void declare_sums(nb::module_& module) {
+  nb::class_<Sums>(module, "Sums", "Exact class sums.")
+      .def(nb::init<>())
+      .def_static("gather", &gather, nb::arg("data"), nb::arg("task"),
+                  nb::arg("progress") = nb::none())
+      .def_static("empty",  // of classes that may get no row, and features in their order
+                  [](std::vector<std::string> classes, const Sums& like) {
+                    return Sums(ExactClassSums(std::move(classes), like.exact().features()));
+                  })
+      .def_static("load",
+                  [](const std::filesystem::path& file) { return Sums(load_sums(file.string())); })
+      .def_static("parse", &parsed)
+      .def("save",
+           [](const Sums& sums, const std::filesystem::path& file) { sums.exact().save(file); })
+      .def("bytes", &saved)
+      .def("add", [](Sums& sums, const Sums& other) { sums.add(other.exact()); })
+      .def("copy", [](const Sums& sums) { return Sums(sums.exact()); })
+      .def(
+          "__eq__",
+          [](const Sums& left, const Sums& right) { return left.exact() == right.exact(); },
+          nb::is_operator())
+      .def_prop_ro("classes", [](const Sums& sums) { return sums.exact().classes(); })
+      .def_prop_ro("rows", [](const Sums& sums) { return sums.exact().rows(); })
+      .def_prop_ro("width", [](const Sums& sums) { return sums.exact().features().width(); })
+      .def_prop_ro("numbered",
+                   [](const Sums& sums) { return sums.exact().features().is_numbered(); })
+      .def_prop_ro("feature_names", &feature_names)
+      .def_prop_ro("binarize", [](const Sums& sums) { return sums.exact().cells().binarize; })
+      .def_prop_ro("binary", [](const Sums& sums) { return sums.exact().cells().binary; })
+      .def_prop_ro("warnings", [](const Sums& sums) { return sums.exact().warnings(); })
+      .def_prop_ro("class_weight",
+                   [](Sums& sums) { return array_of(sums.rounded()->class_weight); })
+      .def_prop_ro("matrix", &matrix);
+}
+
+}  // namespace folkman::python

@@ -1,0 +1,48 @@
+// What is asked for: the words of the estimators' parameters.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "folkman/models/method.hpp"
+#include "folkman/models/stage.hpp"
+#include "python/src/bindings.hpp"
+
+namespace folkman::python {
+
+void declare_tasks(nb::module_& module) {
+  nb::class_<Task>(module, "Task", "One job: a method, its size and its budgets.")
+      .def(nb::init<>())
+      .def_rw("method", &Task::method)
+      .def_rw("alpha", &Task::alpha)
+      .def_rw("then", &Task::then)
+      .def_rw("C", &Task::c)
+      .def_rw("binarize", &Task::binarize)
+      .def_rw("nodes", &Task::nodes)
+      .def_rw("max_gap", &Task::max_gap)
+      .def_rw("folds", &Task::folds)
+      .def_rw("seed", &Task::seed)
+      .def_prop_rw(
+          "threads", [](const Task& task) { return task.data.threads; },
+          [](Task& task, int threads) { task.data.threads = threads; })
+      .def("set_k", [](Task& task, const std::string& text) { task.k = size_choice(text); })
+      .def("set_classes_required",
+           [](Task& task, std::size_t classes) { task.data.classes_required = classes; });
+  nb::class_<Tuned>(module, "Choice", "k and alpha, settled.")
+      .def(nb::init<>())
+      .def_rw("alpha", &Tuned::alpha)
+      .def("set_k", [](Tuned& choice, const std::string& text) { choice.k = size_choice(text); });
+  module.def("methods", [] {
+    std::vector<std::string> names;
+    for (const Method& method : methods()) names.push_back(method.name);
+    return names;
+  });
+  module.def("stages", [] {
+    std::vector<std::string> names;
+    for (const Stage& stage : stages()) names.push_back(stage.name);
+    return names;
+  });
+  module.def("needs_binary", [](const std::string& name) { return method(name).needs_binary; });
+  module.def("has_path", [](const std::string& name) { return !method(name).needs_rows(); });
+}
+
+}  // namespace folkman::python

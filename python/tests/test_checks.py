@@ -1,0 +1,21 @@
+"""scikit-learn's own checks of an estimator, for every one of ours."""
+
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import folkman
+
+ESTIMATORS = [folkman.SparseMultinomialNB(), folkman.SparseBernoulliNB()]
+
+
+def expected_failures(estimator):
+    if not estimator.__sklearn_tags__().input_tags.positive_only:
+        return {}
+    return {
+        "check_decision_proba_consistency": "the check passes negative values to an estimator of counts; "
+        "scikit-learn's own MultinomialNB is spared because it has no decision_function"
+    }
+
+
+@parametrize_with_checks(ESTIMATORS, expected_failed_checks=expected_failures)
+def test_scikit_learn_is_content(estimator, check):
+    check(estimator)
