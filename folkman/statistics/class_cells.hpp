@@ -44,6 +44,7 @@ class FoldedCells {
   void add(const Batch& batch, std::span<const int> folds = {});
   FoldedCells& operator+=(const FoldedCells& other);
   [[nodiscard]] std::size_t bytes() const;
+  [[nodiscard]] std::size_t folds() const { return cells_.size(); }
   [[nodiscard]] std::vector<ClassCells> release() { return std::move(cells_); }
 
  private:

@@ -9,6 +9,7 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/base/natural_order.hpp"
 #include "folkman/base/shortest_text.hpp"
+#include "folkman/base/threads.hpp"
 
 namespace folkman {
 namespace {
@@ -47,6 +48,12 @@ ClassUnion united(const std::vector<std::string>& left, const std::vector<std::s
   std::ranges::transform(left, std::back_inserter(both.from_left), place);
   std::ranges::transform(right, std::back_inserter(both.from_right), place);
   return both;
+}
+
+bool all_finite(std::span<const double> values) {
+  bool finite = true;
+  for (const double value : values) finite &= std::abs(value) <= std::numeric_limits<double>::max();
+  return finite;
 }
 
 void check_memory(std::size_t classes, std::size_t width, std::size_t bytes_per_cell) {
@@ -170,7 +177,7 @@ ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   return *this;
 }
 
-ClassSums ExactClassSums::rounded() const {
+ClassSums ExactClassSums::rounded(int threads) const {
   check_memory(classes_.size(), features_.width(), sizeof(double));
   ClassSums result{.classes = classes_,
                    .features = features_,
@@ -186,15 +193,16 @@ ClassSums ExactClassSums::rounded() const {
                   .what = what + " exceeds the largest number (1.8e308)",
                   .fix = "scale the values or the weights down"});
   };
-  for (std::size_t c = 0; c < classes_.size(); ++c) {
+  result.sums.resize(classes_.size());
+  for_each_task(classes_.size(), threads, [&](std::size_t c, int) {
     if (!std::isfinite(result.class_weight[c])) throw too_large(c, "the sum of weights");
-    result.sums.push_back(cells_.sums[c].rounded());
-    const auto bad =
-        std::ranges::find_if_not(result.sums.back(), [](double sum) { return std::isfinite(sum); });
-    if (bad == result.sums.back().end()) continue;
-    const auto column = static_cast<Column>(bad - result.sums.back().begin());
-    throw too_large(c, "the sum of feature '" + features_.name(column) + "'");
-  }
+    result.sums[c] = cells_.sums[c].rounded();
+    const auto& sums = result.sums[c];
+    if (all_finite(sums)) return;
+    const auto bad = std::ranges::find_if_not(sums, [](double sum) { return std::isfinite(sum); });
+    throw too_large(
+        c, "the sum of feature '" + features_.name(static_cast<Column>(bad - sums.begin())) + "'");
+  });
   return result;
 }
 

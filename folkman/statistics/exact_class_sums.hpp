@@ -33,7 +33,7 @@ class ExactClassSums {
   // Classes and features are united by name, and stand in natural order.
   ExactClassSums& operator+=(const ExactClassSums& other);
   // Throws Error (kind data) where a sum exceeds the largest double, or memory would not suffice.
-  [[nodiscard]] ClassSums rounded() const;
+  [[nodiscard]] ClassSums rounded(int threads = 1) const;
 
   [[nodiscard]] const std::vector<std::string>& classes() const { return classes_; }
   [[nodiscard]] const Features& features() const { return features_; }

@@ -186,6 +186,10 @@ double ExactSums::rounded(std::size_t cell) const {
 
 std::vector<double> ExactSums::rounded() const {
   std::vector<double> result = wide_column(size());
+  if (is_whole_) {
+    std::ranges::copy(whole_, result.begin());
+    return result;
+  }
   for (std::size_t cell = 0; cell < result.size(); ++cell) result[cell] = rounded(cell);
   return result;
 }

@@ -25,11 +25,14 @@ class SharedCopies {
  public:
   static constexpr std::size_t default_budget = std::size_t{512} << 20;
 
-  SharedCopies(int workers, const Statistic& empty, std::size_t budget = default_budget)
+  // `expected`: bytes that a copy will take, where that is known beforehand.
+  SharedCopies(int workers, const Statistic& empty, std::size_t budget = default_budget,
+               std::size_t expected = 0)
       : places_(static_cast<std::size_t>(std::max(workers, 1))),
         active_(places_.size()),
         budget_(budget) {
     for (Place& place : places_) place.statistic = empty;
+    while (active_ > 1 && active_ * expected > budget) active_ = active_ / 2;
   }
 
   // `work` gets a copy that no one else has at that moment.

@@ -31,10 +31,23 @@ class DealtFolds {
   std::unordered_map<Offset, std::vector<int>> by_first_row_;
 };
 
+// Adding to cells all over memory is bound by its speed, so copies beyond the caches gain little
+// and must be made, cleared and merged.
+constexpr std::size_t copies_budget = std::size_t{128} << 20;
+
+// Of a copy; 0: not known.
+std::size_t expected_bytes(const Dataset& data, const FoldedCells& empty) {
+  const auto& memory = data.options().in_memory;
+  if (memory == nullptr) return 0;
+  return static_cast<std::size_t>(column_count(memory->rows)) * memory->classes.size() *
+         empty.folds() * sizeof(double);
+}
+
 // Reads into cells; a fault that names a row gets the name of the file, if there is one only.
 std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, DealtFolds* dealt,
                                   const std::function<void(Batch&)>& in_order) {
-  SharedCopies<FoldedCells> copies(resolved_threads(data.options().threads), empty);
+  SharedCopies<FoldedCells> copies(resolved_threads(data.options().threads), empty, copies_budget,
+                                   expected_bytes(data, empty));
   try {
     data.read({.in_order = in_order, .in_parallel = [&](const Batch& batch, int worker) {
                  const auto folds = dealt != nullptr ? dealt->take(batch) : std::vector<int>();

@@ -7,19 +7,31 @@ from ._errors import Error, FileFault, FolkmanWarning, NotCertified
 _LAZY = {
     "SparseMultinomialNB": "naive_bayes",
     "SparseBernoulliNB": "naive_bayes",
+    "FeatureSelector": "selection",
+    "ClassSums": "sums",
+    "CountVectorizer": "text",
+    "TfidfVectorizer": "text",
+    "HashingVectorizer": "hashing",
     "Path": "_path",
     "Explanation": "_explanation",
+    "load": "files",
 }
 
 __all__ = [
+    "ClassSums",
+    "CountVectorizer",
     "Error",
     "Explanation",
+    "FeatureSelector",
     "FileFault",
     "FolkmanWarning",
+    "HashingVectorizer",
     "NotCertified",
     "Path",
     "SparseBernoulliNB",
     "SparseMultinomialNB",
+    "TfidfVectorizer",
+    "load",
 ]
 
 

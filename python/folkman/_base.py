@@ -4,7 +4,7 @@ A subclass names its method (`_method_name`) and its parameters; everything else
 """
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin, TransformerMixin
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
@@ -18,7 +18,7 @@ from ._rows import data_of, names_of, weights_of
 from ._select import SelectorMethods
 
 
-class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, TransformerMixin, BaseEstimator):
+class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, BaseEstimator):
     """A classifier on k chosen features, with a certificate of how good the choice is."""
 
     _doc_link_module = "folkman"
@@ -32,7 +32,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Tran
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
-        tags.input_tags.positive_only = True
+        tags.input_tags.positive_only = self.binarize is None and not _core.binarizes(self._method_name())
         tags.classifier_tags.poor_score = True  # on the checks' blobs: naive Bayes of counts, or one column of two
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags

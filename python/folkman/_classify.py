@@ -10,11 +10,24 @@ from ._path import Path
 from ._rows import data_of
 
 
+def _of_documents(model, documents, how, n_threads):
+    """Scores by a model from a file that was made of text."""
+    from ._vectorizer import documents_of
+
+    chosen, probabilities, odds = model.scores(documents_of(documents), n_threads)
+    if how == "log_probabilities":
+        return odds - np.logaddexp(0, odds)  # log p, exact also where p rounds to 1
+    return {"predict": chosen, "probabilities": probabilities, "log_odds": odds}[how]
+
+
 class ClassifierMethods:
     """predict and its kin, and what can be read off a fit."""
 
     def _scored(self, X, how):
         check_is_fitted(self)
+        model = self._fitted.model
+        if model is not None and model.reads_text:
+            return _of_documents(model, X, how, threads(self.n_jobs))
         data = data_of(self, X, reset=False)
         return getattr(self._fitted.cut, how)(data, self.n_features_in_, threads(self.n_jobs))
 
@@ -93,7 +106,7 @@ class ClassifierMethods:
         Parameters
         ----------
         row : {array-like, sparse matrix, dataframe} of one row
-            One row; a one-dimensional array is taken as one.
+            One row; a one-dimensional array is taken as one. A document, for a model from a file that reads text.
         top : int, default=None
             How many contributions to keep, the largest first; all by default.
 
@@ -102,11 +115,13 @@ class ClassifierMethods:
         Explanation
             The class, its probability and what each feature added.
         """
-        check_is_fitted(self)
-        if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
-            row = np.asarray(row).reshape(1, -1)
-        cut = self._fitted.cut
-        code, probabilities, odds, why = cut.explain(data_of(self, row, reset=False), self.n_features_in_)
+        cut = self._cut()
+        if isinstance(row, str) and self._fitted.model is not None:
+            code, probabilities, odds, why = self._fitted.model.explain(row)
+        else:
+            if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
+                row = np.asarray(row).reshape(1, -1)
+            code, probabilities, odds, why = cut.explain(data_of(self, row, reset=False), self.n_features_in_)
         chosen = int(np.flatnonzero(self._places == code)[0])
         support = cut.support
         names = self._support_names()

@@ -2,13 +2,14 @@
 
 import numpy as np
 from scipy import sparse
+from sklearn.base import TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ._errors import Error
 from ._rows import data_of, is_arrow, is_pandas
 
 
-class SelectorMethods:
+class SelectorMethods(TransformerMixin):
     """transform and its kin, as in scikit-learn's selectors."""
 
     @property
@@ -130,6 +131,9 @@ class SelectorMethods:
     def _support_names(self):
         known = getattr(self, "feature_names_in_", None)
         support = self._cut().support
+        model = self._fitted.model
+        if model is not None and not model.numbered:
+            return model.feature_names
         return [str(known[i]) for i in support] if known is not None else [f"x{i}" for i in support]
 
 

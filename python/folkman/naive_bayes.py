@@ -177,11 +177,6 @@ class SparseBernoulliNB(SparseClassifier):
     def _method_name(self):
         return "bernoulli"
 
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.positive_only = False
-        return tags
-
     @property
     def feature_log_prob_(self):
         """ndarray of shape (n_classes, n_features): log-probabilities that a feature is present in a class."""

@@ -53,6 +53,10 @@ auto array_of(std::vector<T> values) {
   return array_of(std::move(values), {size});
 }
 
+// The class chosen, the probabilities, the log-odds, and (position in the support, value, weight,
+// amount) of each contribution.
+nb::tuple explanation(const Explanation& found);
+
 void declare_errors(nb::module_& module);
 void declare_data(nb::module_& module);
 void declare_tasks(nb::module_& module);

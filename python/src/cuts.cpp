@@ -80,14 +80,8 @@ auto scores(const Cut& cut, const Data& data, std::size_t width, int threads,
   return array_of(std::move(found), {rows, cut.rule.class_count()});
 }
 
-// The class chosen, its row of probabilities, and (position in the support, value, weight, amount).
 nb::tuple explained(const Cut& cut, const Data& data, std::size_t width) {
-  const Explanation found = explain(on_columns(cut, width), *data.rows);
-  nb::list why;
-  for (const Contribution& one : found.why) {
-    why.append(nb::make_tuple(one.position, one.value, one.weight, one.amount));
-  }
-  return nb::make_tuple(found.chosen, array_of(found.probabilities), array_of(found.scores), why);
+  return explanation(explain(on_columns(cut, width), *data.rows));
 }
 
 }  // namespace

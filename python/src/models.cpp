@@ -7,6 +7,7 @@
 
 #include "folkman/models/model_file.hpp"
 #include "python/src/bindings.hpp"
+#include "python/src/watch.hpp"
 
 namespace folkman::python {
 namespace {
@@ -40,7 +41,44 @@ std::vector<std::string> feature_names(const Model& model) {
   return names;
 }
 
+// Rows of any kind, documents too, matched with the model's features by name: the classes, their
+// probabilities and their log-odds.
+nb::tuple scored(const Model& model, const Data& data, int threads, const nb::object& progress) {
+  const auto rows = static_cast<std::size_t>(row_count(data.rows->rows));
+  std::vector<Class> chosen;
+  std::vector<double> probabilities;
+  std::vector<double> odds;
+  watched(progress, false, [&](Monitor* monitor) {
+    PredictTask task;
+    task.data.in_memory = data.rows;
+    task.data.labels_required = false;
+    task.data.threads = threads;
+    task.data.monitor = monitor;
+    predict(model, task, [&](const Prediction& row) {
+      chosen.push_back(row.chosen);
+      probabilities.insert(probabilities.end(), row.probabilities.begin(), row.probabilities.end());
+      odds.insert(odds.end(), row.scores.begin(), row.scores.end());
+    });
+  });
+  const std::size_t classes = model.classes.size();
+  return nb::make_tuple(array_of(std::move(chosen)),
+                        array_of(std::move(probabilities), {rows, classes}),
+                        array_of(std::move(odds), {rows, classes}));
+}
+
+nb::tuple explained(const Model& model, const std::string& document) {
+  return explanation(explain(model, document));
+}
+
 }  // namespace
+
+nb::tuple explanation(const Explanation& found) {
+  nb::list why;
+  for (const Contribution& one : found.why) {
+    why.append(nb::make_tuple(one.position, one.value, one.weight, one.amount));
+  }
+  return nb::make_tuple(found.chosen, array_of(found.probabilities), array_of(found.scores), why);
+}
 
 void declare_models(nb::module_& module) {
   nb::class_<Model>(module, "Model", "A fitted rule with its features, as it is saved.")
@@ -51,6 +89,9 @@ void declare_models(nb::module_& module) {
       .def("save",
            [](const Model& model, const std::filesystem::path& file) { save_model(model, file); })
       .def("bytes", &bytes_of)
+      .def("scores", &scored, nb::arg("data"), nb::arg("threads") = 0,
+           nb::arg("progress") = nb::none())
+      .def("explain", &explained)
       .def("cut", &cut_of)
       .def_prop_ro("feature_names", &feature_names)
       .def_ro("method", &Model::method)

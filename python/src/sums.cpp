@@ -59,7 +59,7 @@ auto matrix(Sums& sums) {
 }  // namespace
 
 std::shared_ptr<const ClassSums> Sums::rounded() {
-  if (rounded_ == nullptr) rounded_ = std::make_shared<const ClassSums>(exact_.rounded());
+  if (rounded_ == nullptr) rounded_ = std::make_shared<const ClassSums>(exact_.rounded(0));
   return rounded_;
 }
 

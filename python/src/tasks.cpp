@@ -41,8 +41,8 @@ void declare_tasks(nb::module_& module) {
     for (const Stage& stage : stages()) names.push_back(stage.name);
     return names;
   });
-  module.def("needs_binary", [](const std::string& name) { return method(name).needs_binary; });
-  module.def("has_path", [](const std::string& name) { return !method(name).needs_rows(); });
+  module.def("binarizes",
+             [](const std::string& name) { return method(name).default_binarize.has_value(); });
 }
 
 }  // namespace folkman::python

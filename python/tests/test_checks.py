@@ -4,7 +4,15 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import folkman
 
-ESTIMATORS = [folkman.SparseMultinomialNB(), folkman.SparseBernoulliNB()]
+ESTIMATORS = [
+    folkman.SparseMultinomialNB(),
+    folkman.SparseBernoulliNB(),
+    folkman.FeatureSelector("chi2", k=1),
+    folkman.FeatureSelector("mutual-information", k=1),
+    folkman.CountVectorizer(),
+    folkman.TfidfVectorizer(),
+    folkman.HashingVectorizer(),
+]
 
 
 def expected_failures(estimator):

@@ -1,0 +1,83 @@
+"""Selectors to compare with: features ranked one by one, or by a linear classifier."""
+
+from ._base import SparseClassifier
+
+__all__ = ["FeatureSelector"]
+
+
+class FeatureSelector(SparseClassifier):
+    """The k best features by a method of the table, and naive Bayes on them.
+
+    Parameters
+    ----------
+    method : str, default="chi2"
+        ``"chi2"``, ``"odds-ratio"``, ``"mutual-information"`` or ``"tmnb"`` rank features by a score of their class
+        sums; ``"l1-logistic"``, ``"l1-svm"``, ``"rfe-logistic"`` and ``"rfe-svm"`` fit classifiers to the rows and
+        are slow; ``"multinomial"`` and ``"bernoulli"`` are those of :mod:`folkman.naive_bayes`.
+    k : int, float or str, default=10
+        How many features to choose: a count, a share of them (0.05), ``"5%"`` or ``"all"``; where the method has a
+        curve, also ``"elbow"`` and ``"cv"``.
+    alpha, fit_prior, class_prior, binarize, then, C, nodes, max_gap, folds, random_state, n_jobs, progress
+        As of :class:`folkman.SparseMultinomialNB`. Mutual information is of presence and absence, and counts values
+        above 0 as present unless `binarize` says otherwise.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes.
+    support_ : ndarray of shape (k,)
+        The columns chosen, ascending.
+    scores_ : ndarray of shape (k,)
+        Their scores.
+    n_features_in_ : int
+        Number of columns.
+    feature_names_in_ : ndarray of str
+        Names of the columns, where X has them.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from folkman import FeatureSelector
+    >>> X = np.array([[5, 0, 1, 2], [4, 1, 1, 2], [0, 6, 1, 2], [1, 5, 1, 2]])
+    >>> FeatureSelector("chi2", k=2).fit_transform(X, [0, 0, 1, 1])
+    array([[5, 0],
+           [4, 1],
+           [0, 6],
+           [1, 5]])
+    """
+
+    def __init__(
+        self,
+        method="chi2",
+        k=10,
+        *,
+        alpha=1.0,
+        fit_prior=True,
+        class_prior=None,
+        binarize=None,
+        then="own",
+        C=1e4,
+        nodes=300,
+        max_gap=None,
+        folds=10,
+        random_state=0,
+        n_jobs=None,
+        progress=False,
+    ):
+        self.method = method
+        self.k = k
+        self.alpha = alpha
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+        self.binarize = binarize
+        self.then = then
+        self.C = C
+        self.nodes = nodes
+        self.max_gap = max_gap
+        self.folds = folds
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.progress = progress
+
+    def _method_name(self):
+        return self.method

@@ -1,0 +1,30 @@
+"""The Python examples print what they say they print; docstrings, too."""
+
+import doctest
+import importlib
+import subprocess
+import sys
+
+import pytest
+from conftest import TOP
+
+EXAMPLES = sorted((TOP / "examples").glob("*.py"))
+MODULES = ["naive_bayes", "selection", "sums", "text"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
+def test_an_example_prints_what_it_says(example, tmp_path):
+    done = subprocess.run([sys.executable, example], capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert done.stdout == example.with_suffix(".py.out").read_text()
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings_show_the_truth(name):
+    found = doctest.testmod(importlib.import_module(f"folkman.{name}"))
+    assert found.attempted > 0 and found.failed == 0
+
+
+def test_everything_public_has_words_for_its_parameters():
+    folkman = importlib.import_module("folkman")
+    for name in folkman.__all__:
+        assert getattr(folkman, name).__doc__, name
