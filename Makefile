@@ -3,13 +3,14 @@
 #   make demo     the main job on data the program makes itself
 #   make test     every check (what CI runs)
 #   make bench    speed and memory against rivals, build/bench.json
+#   make docs     the site, build/docs/html
 #   make fuzz     the fuzzers, ten minutes each
 #   make format   lay the sources out with clang-format
 #   make install  into PREFIX (default /usr/local)
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all packages demo test bench fuzz format install clean
+.PHONY: all packages demo test docs bench fuzz format install clean
 all: packages
 	@cmake --preset release >/dev/null
 	@cmake --build build/release -j $(JOBS) --target folkman_cli
@@ -22,6 +23,9 @@ demo: all
 
 test:
 	@JOBS=$(JOBS) tools/test.sh
+
+docs: packages
+	@tools/python_package.sh && tools/docs.sh
 
 bench: all
 	@JOBS=$(JOBS) tools/bench.sh

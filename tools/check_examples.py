@@ -1,7 +1,7 @@
 """Run the examples and the README, and compare what they print with what they say they print.
 
 examples/NN_name.sh must print NN_name.sh.out, NN_name.cpp (built as build/release/examples/NN_name) NN_name.cpp.out; NN_name.py must print NN_name.py.out, which
-python/tests checks where the wheel is installed. In README.md and docs/*.md, a ```sh block directly followed by a ```text block must print that text. Commands run in an empty folder that
+python/tests checks where the wheel is installed. In README.md and docs, a ```sh block directly followed by a ```text block must print that text. Commands run in an empty folder that
 sees `folkman` on its PATH; blocks of one page share the folder.
 """
 import os
@@ -46,7 +46,7 @@ def examples():
 
 
 def pages():
-    for page in [TOP / "README.md", *sorted((TOP / "docs").glob("*.md"))]:
+    for page in [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]:
         with tempfile.TemporaryDirectory() as folder:
             for number, (script, text) in enumerate(BLOCKS.findall(page.read_text()), 1):
                 yield f"{page.name}, block {number}", printed(["bash", "-euc", script], folder), text

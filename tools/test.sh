@@ -5,6 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 jobs="${JOBS:-$(nproc)}"
 skipped=()
+# Where ccache is at hand, nothing is compiled twice, not even in another checkout.
+if command -v ccache >/dev/null; then
+  export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
+fi
 step() { printf '\n== %s\n' "$1"; }
 
 step "packages"
@@ -40,8 +44,10 @@ step "the Python package: a wheel, installed into a fresh environment, tested th
 if tools/python_package.sh; then
   build/python-venv/bin/ruff check --quiet python
   build/python-venv/bin/python -m pytest -q python/tests
+  step "the site, its gallery run"
+  tools/docs.sh
 else
-  skipped+=("the Python package: PyPI could not be reached")
+  skipped+=("the Python package and the site: PyPI could not be reached")
 fi
 
 step "against scikit-learn, SciPy and pandas"

@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import os
 import subprocess
 import sys
 
@@ -14,7 +15,11 @@ MODULES = ["naive_bayes", "selection", "sums", "text"]
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_an_example_prints_what_it_says(example, tmp_path):
-    done = subprocess.run([sys.executable, example], capture_output=True, text=True, cwd=tmp_path, check=True)
+    path = f"{TOP / 'build' / 'release'}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [sys.executable, example], capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PATH": path}
+    )
+    assert done.returncode == 0, done.stderr
     assert done.stdout == example.with_suffix(".py.out").read_text()
 
 
