@@ -8,7 +8,7 @@
 namespace folkman {
 namespace {
 
-// Statistics that are not kept: their exact form is gone once they are rounded.
+// Statistics that are not kept: of their exact form nothing is left once they are rounded.
 struct Rounded {
   ClassSums sums;
   Tuned choice;
@@ -18,7 +18,7 @@ struct Rounded {
 Rounded rounded(const Task& task) {
   Gathered found = gathered(task);
   Rounded result{
-      .sums = found.sums.rounded(), .choice = found.choice, .input = std::move(found.input)};
+      .sums = found.sums.released(), .choice = found.choice, .input = std::move(found.input)};
   return result;
 }
 

@@ -150,7 +150,7 @@ ExactTraining gather_exactly(const Task& task) {
 
 Training gather_training(const Task& task) {
   ExactTraining exact = gather_exactly(task);
-  Training training{.sums = exact.sums.rounded(), .input = std::move(exact.input)};
+  Training training{.sums = exact.sums.released(), .input = std::move(exact.input)};
   check_trainable(training.sums);
   return training;
 }
@@ -196,7 +196,7 @@ FoldedTraining gather_folds(const Task& task, int folds) {
 }
 
 ClassSums FoldedTraining::without(std::span<const int> held_out) const {
-  return exactly_without(held_out).rounded();
+  return exactly_without(held_out).released();
 }
 
 ExactClassSums FoldedTraining::exactly_without(std::span<const int> held_out) const {

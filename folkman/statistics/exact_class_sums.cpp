@@ -177,33 +177,68 @@ ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   return *this;
 }
 
-ClassSums ExactClassSums::rounded(int threads) const {
-  check_memory(classes_.size(), features_.width(), sizeof(double));
+ClassSums ExactClassSums::named() const {
   ClassSums result{.classes = classes_,
                    .features = features_,
                    .rows = cells_.rows,
                    .class_weight = cells_.weight.rounded(),
-                   .sums = {},
+                   .sums = std::vector<std::vector<double>>(classes_.size()),
                    .binary = cells_.binary,
                    .binarize = cells_.binarize,
                    .text = text_};
-  const auto too_large = [&](std::size_t c, const std::string& what) {
-    return Error({.kind = Fault::Kind::data,
-                  .where = "class '" + classes_[c] + "'",
-                  .what = what + " exceeds the largest number (1.8e308)",
-                  .fix = "scale the values or the weights down"});
+  return result;
+}
+
+void ExactClassSums::check_finite(const ClassSums& rounded, std::size_t c) const {
+  const auto refuse = [&](const std::string& what) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "class '" + classes_[c] + "'",
+                 .what = what + " exceeds the largest number (1.8e308)",
+                 .fix = "scale the values or the weights down"});
   };
-  result.sums.resize(classes_.size());
+  if (!std::isfinite(rounded.class_weight[c])) refuse("the sum of weights");
+  const auto& sums = rounded.sums[c];
+  if (all_finite(sums)) return;
+  const auto bad = std::ranges::find_if_not(sums, [](double sum) { return std::isfinite(sum); });
+  refuse("the sum of feature '" + features_.name(static_cast<Column>(bad - sums.begin())) + "'");
+}
+
+ClassSums ExactClassSums::rounded(int threads) const {
+  check_memory(classes_.size(), features_.width(), sizeof(double));
+  ClassSums result = named();
   for_each_task(classes_.size(), threads, [&](std::size_t c, int) {
-    if (!std::isfinite(result.class_weight[c])) throw too_large(c, "the sum of weights");
     result.sums[c] = cells_.sums[c].rounded();
-    const auto& sums = result.sums[c];
-    if (all_finite(sums)) return;
-    const auto bad = std::ranges::find_if_not(sums, [](double sum) { return std::isfinite(sum); });
-    throw too_large(
-        c, "the sum of feature '" + features_.name(static_cast<Column>(bad - sums.begin())) + "'");
+    check_finite(result, c);
   });
   return result;
+}
+
+ClassSums ExactClassSums::released(int threads) {
+  if (!is_whole()) check_memory(classes_.size(), features_.width(), sizeof(double));
+  ClassSums result = named();
+  for_each_task(classes_.size(), threads, [&](std::size_t c, int) {
+    const bool whole = cells_.sums[c].is_whole();
+    result.sums[c] = cells_.sums[c].released();
+    if (!whole) check_finite(result, c);
+  });
+  for (std::size_t c = 0; c < classes_.size(); ++c) {
+    if (!std::isfinite(result.class_weight[c])) check_finite(result, c);
+  }
+  *this = ExactClassSums();
+  return result;
+}
+
+bool ExactClassSums::is_whole() const {
+  return cells_.weight.is_whole() && std::ranges::all_of(cells_.sums, &ExactSums::is_whole);
+}
+
+ExactClassSums::ExactClassSums(const ClassSums& whole)
+    : classes_(whole.classes), features_(whole.features), text_(whole.text) {
+  cells_.rows = whole.rows;
+  cells_.binary = whole.binary;
+  cells_.binarize = whole.binarize;
+  cells_.weight = ExactSums::of_whole(whole.class_weight);
+  for (const auto& sums : whole.sums) cells_.sums.push_back(ExactSums::of_whole(sums));
 }
 
 bool operator==(const ExactClassSums& left, const ExactClassSums& right) {

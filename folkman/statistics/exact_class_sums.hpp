@@ -34,6 +34,11 @@ class ExactClassSums {
   ExactClassSums& operator+=(const ExactClassSums& other);
   // Throws Error (kind data) where a sum exceeds the largest double, or memory would not suffice.
   [[nodiscard]] ClassSums rounded(int threads = 1) const;
+  // The same, at no cost where every sum is whole; nothing is left here.
+  [[nodiscard]] ClassSums released(int threads = 1);
+  // Every sum is whole, so what released() gave says all: the constructor below takes it back.
+  [[nodiscard]] bool is_whole() const;
+  explicit ExactClassSums(const ClassSums& whole);
 
   [[nodiscard]] const std::vector<std::string>& classes() const { return classes_; }
   [[nodiscard]] const Features& features() const { return features_; }
@@ -57,6 +62,9 @@ class ExactClassSums {
   friend bool operator==(const ExactClassSums& left, const ExactClassSums& right);
 
  private:
+  [[nodiscard]] ClassSums named() const;  // without the sums
+  void check_finite(const ClassSums& rounded, std::size_t c) const;
+
   std::vector<std::string> classes_;
   Features features_;
   ClassCells cells_;

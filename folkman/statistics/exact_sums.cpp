@@ -27,7 +27,10 @@ void ExactSums::resize(std::size_t cells, const ValueTraits& expected) {
   if (!expected.whole) leave_whole();
   // The largest column met creeps up, so some room is kept; pages that are never met cost nothing.
   const auto grown = [cells](auto& array) {
-    if (cells > array.capacity()) array.reserve(array.empty() ? cells + cells / 4 : cells * 3 / 2);
+    if (cells > array.capacity()) {
+      array.reserve(array.empty() ? cells + cells / 4 : cells * 3 / 2);
+      ask_for_huge_pages(array.data(), array.capacity() * sizeof(array.front()));
+    }
     array.resize(cells);
   };
   if (is_whole_)
@@ -122,7 +125,7 @@ void ExactSums::leave_whole() {
   if (!is_whole_) return;
   is_whole_ = false;
   fixed_.resize(whole_.size());
-  const ScatteredArray<double> whole = std::exchange(whole_, {});
+  const std::vector<double> whole = std::exchange(whole_, {});
   for (std::size_t cell = 0; cell < whole.size(); ++cell) add_fixed(cell, whole[cell]);
   settle();
 }
@@ -191,6 +194,19 @@ std::vector<double> ExactSums::rounded() const {
     return result;
   }
   for (std::size_t cell = 0; cell < result.size(); ++cell) result[cell] = rounded(cell);
+  return result;
+}
+
+std::vector<double> ExactSums::released() {
+  std::vector<double> result = is_whole_ ? std::move(whole_) : rounded();
+  *this = ExactSums();
+  return result;
+}
+
+ExactSums ExactSums::of_whole(std::vector<double> cells) {
+  ExactSums result;
+  for (const double cell : cells) result.reach_ = std::max(result.reach_, std::abs(cell));
+  result.whole_ = std::move(cells);
   return result;
 }
 

@@ -56,7 +56,11 @@ class ExactSums {
 
   [[nodiscard]] double rounded(std::size_t cell) const;
   [[nodiscard]] std::vector<double> rounded() const;
-  [[nodiscard]] bool is_negative(std::size_t cell) const;  // of the exact sum
+  // The same, at no cost where the cells are whole; none is left here.
+  [[nodiscard]] std::vector<double> released();
+  [[nodiscard]] bool is_whole() const { return is_whole_; }  // cells are held as rounded() has them
+  [[nodiscard]] static ExactSums of_whole(std::vector<double> cells);  // integers below 2^51
+  [[nodiscard]] bool is_negative(std::size_t cell) const;              // of the exact sum
   [[nodiscard]] ExactSumsParts parts() const;
   friend bool operator==(const ExactSums& left, const ExactSums& right);
 
@@ -75,7 +79,7 @@ class ExactSums {
   void settle();
 
   bool is_whole_ = true;
-  ScatteredArray<double> whole_;
+  std::vector<double> whole_;  // what released() hands out
   ScatteredArray<Fixed> fixed_;
   std::unordered_map<std::size_t, WideSum> wide_;
   double reach_ = 0;        // no |cell| of the array is larger

@@ -25,7 +25,7 @@ void require(bool condition, const std::string& what) {
                .fix = "the file is damaged or was not written by folkman; gather the sums again"});
 }
 
-bool is_whole(double value) {
+bool is_count(double value) {
   return std::abs(value) < std::ldexp(1.0, whole_bits) && std::nearbyint(value) == value;
 }
 
@@ -71,7 +71,7 @@ ExactSums::ExactSums(const ExactSumsParts& parts) : is_whole_(parts.fixed.empty(
           "the wide cells do not match their digits");
   if (is_whole_) {
     require(parts.whole.size() == parts.cells && wide_count == 0, "cells are missing");
-    require(std::ranges::all_of(parts.whole, is_whole), "a count is not an integer below 2^51");
+    require(std::ranges::all_of(parts.whole, is_count), "a count is not an integer below 2^51");
     whole_.assign(parts.whole.begin(), parts.whole.end());
     for (const double cell : whole_) reach_ = std::max(reach_, std::abs(cell));
     return;

@@ -6,7 +6,8 @@ from sklearn.base import TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ._errors import Error
-from ._rows import data_of, is_arrow, is_pandas
+from ._parameters import threads
+from ._rows import data_of, is_arrow, is_pandas, of_array
 
 
 class SelectorMethods(TransformerMixin):
@@ -71,7 +72,11 @@ class SelectorMethods(TransformerMixin):
             data_of(self, X, reset=False)
             return _arrow_columns(X, support)
         X = validate_data(self, X, reset=False, accept_sparse=("csr", "csc"))
-        return X[:, support]
+        if not sparse.issparse(X) or X.format != "csr":
+            return X[:, support]
+        starts, columns, entries = of_array(X).chosen(support, threads(self.n_jobs))
+        starts = starts.astype(X.indptr.dtype, copy=False)
+        return type(X)((X.data[entries], columns, starts), shape=(X.shape[0], len(support)), copy=False)
 
     def inverse_transform(self, X):
         """Chosen columns back at their places, zeros elsewhere.

@@ -26,17 +26,24 @@ struct Data {
   std::shared_ptr<ArrowTable> table = {};
 };
 
-// Class sums, and the rounded form that selection works on, made when first asked for.
+// Class sums in the form last asked for: exact to merge and to save, rounded to select from. Where
+// every sum is whole one form makes the other, and only one is held.
 class Sums {
  public:
   Sums() = default;
   explicit Sums(ExactClassSums exact) : exact_(std::move(exact)) {}
-  [[nodiscard]] const ExactClassSums& exact() const { return exact_; }
+  [[nodiscard]] const ExactClassSums& exact();
   [[nodiscard]] std::shared_ptr<const ClassSums> rounded();
   void add(const ExactClassSums& other);
 
+  [[nodiscard]] const std::vector<std::string>& classes() const;
+  [[nodiscard]] const Features& features() const;
+  [[nodiscard]] Offset rows() const;
+  [[nodiscard]] const std::optional<double>& binarize() const;
+  [[nodiscard]] std::vector<std::string> warnings() const;
+
  private:
-  ExactClassSums exact_;
+  std::optional<ExactClassSums> exact_ = ExactClassSums();  // one of the two is there
   std::shared_ptr<const ClassSums> rounded_;
 };
 

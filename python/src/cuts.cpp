@@ -29,7 +29,7 @@ Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
              const std::vector<double>& priors, const nb::object& progress) {
   if (data != nullptr) task.data.in_memory = data->rows;
   Cut result;
-  watched(progress, sums.exact().features().width() <= few_features, [&](Monitor* monitor) {
+  watched(progress, sums.features().width() <= few_features, [&](Monitor* monitor) {
     task.data.monitor = monitor;
     result = cut(task, choice, *with_priors(sums.rounded(), priors));
   });

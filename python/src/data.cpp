@@ -4,7 +4,9 @@
 #include <nanobind/stl/vector.h>
 
 #include "folkman/base/error.hpp"
+#include "folkman/models/chosen_entries.hpp"
 #include "python/src/bindings.hpp"
+#include "python/src/watch.hpp"
 
 namespace folkman::python {
 namespace {
@@ -161,6 +163,18 @@ void set_weights(Data& data, nb::ndarray<const double, nb::shape<-1>, nb::c_cont
   data.held.push_back(nb::cast(weights));
 }
 
+// Starts, columns and the places of the values of a matrix by rows, cut down to some columns.
+nb::tuple chosen(const Data& data, nb::ndarray<const Column, nb::shape<-1>, nb::c_contig> columns,
+                 int threads) {
+  const auto& matrix = std::get<SparseView>(data.rows->rows);
+  ChosenEntries found;
+  watched(nb::none(), false, [&](Monitor* monitor) {
+    found = chosen_entries(matrix, {columns.data(), columns.shape(0)}, threads, monitor);
+  });
+  return nb::make_tuple(array_of(std::move(found.starts)), array_of(std::move(found.columns)),
+                        array_of(std::move(found.entries)));
+}
+
 }  // namespace
 
 void declare_data(nb::module_& module) {
@@ -171,6 +185,7 @@ void declare_data(nb::module_& module) {
       .def_static("arrow", &arrow)
       .def_static("arrow_documents", &arrow_documents)
       .def_static("documents", &documents)
+      .def("chosen", &chosen)
       .def("set_labels", &set_labels)
       .def("set_weights", &set_weights)
       .def("set_names",

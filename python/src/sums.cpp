@@ -27,7 +27,7 @@ nb::tuple gather(Data& data, Task task, const nb::object& progress) {
   return nb::make_tuple(Sums(std::move(found.sums)), found.choice, found.input.warnings);
 }
 
-nb::bytes saved(const Sums& sums) {
+nb::bytes saved(Sums& sums) {
   const std::string bytes = sums.exact().saved();
   return nb::bytes(bytes.data(), bytes.size());
 }
@@ -38,7 +38,7 @@ Sums parsed(const nb::bytes& bytes) {
 }
 
 std::vector<std::string> feature_names(const Sums& sums) {
-  const Features& features = sums.exact().features();
+  const Features& features = sums.features();
   std::vector<std::string> names;
   names.reserve(features.width());
   for (std::size_t i = 0; i < features.width(); ++i) {
@@ -58,14 +58,36 @@ auto matrix(Sums& sums) {
 
 }  // namespace
 
+const ExactClassSums& Sums::exact() {
+  if (!exact_) exact_.emplace(*rounded_);
+  return *exact_;
+}
+
 std::shared_ptr<const ClassSums> Sums::rounded() {
-  if (rounded_ == nullptr) rounded_ = std::make_shared<const ClassSums>(exact_.rounded(0));
+  if (rounded_ != nullptr) return rounded_;
+  const bool says_all =
+      exact_->is_whole() && exact_->warnings().empty() && !exact_->presence_is_guessed();
+  rounded_ = std::make_shared<const ClassSums>(says_all ? exact_->released(0) : exact_->rounded(0));
+  if (says_all) exact_.reset();
   return rounded_;
 }
 
 void Sums::add(const ExactClassSums& other) {
+  (void)exact();
   rounded_.reset();
-  exact_ += other;
+  *exact_ += other;
+}
+
+const std::vector<std::string>& Sums::classes() const {
+  return exact_ ? exact_->classes() : rounded_->classes;
+}
+const Features& Sums::features() const { return exact_ ? exact_->features() : rounded_->features; }
+Offset Sums::rows() const { return exact_ ? exact_->rows() : rounded_->rows; }
+const std::optional<double>& Sums::binarize() const {
+  return exact_ ? exact_->cells().binarize : rounded_->binarize;
+}
+std::vector<std::string> Sums::warnings() const {
+  return exact_ ? exact_->warnings() : std::vector<std::string>();
 }
 
 void declare_sums(nb::module_& module) {
@@ -75,29 +97,25 @@ void declare_sums(nb::module_& module) {
                   nb::arg("progress") = nb::none())
       .def_static("empty",  // of classes that may get no row, and features in their order
                   [](std::vector<std::string> classes, const Sums& like) {
-                    return Sums(ExactClassSums(std::move(classes), like.exact().features()));
+                    return Sums(ExactClassSums(std::move(classes), like.features()));
                   })
       .def_static("load",
                   [](const std::filesystem::path& file) { return Sums(load_sums(file.string())); })
       .def_static("parse", &parsed)
-      .def("save",
-           [](const Sums& sums, const std::filesystem::path& file) { sums.exact().save(file); })
+      .def("save", [](Sums& sums, const std::filesystem::path& file) { sums.exact().save(file); })
       .def("bytes", &saved)
-      .def("add", [](Sums& sums, const Sums& other) { sums.add(other.exact()); })
-      .def("copy", [](const Sums& sums) { return Sums(sums.exact()); })
+      .def("add", [](Sums& sums, Sums& other) { sums.add(other.exact()); })
+      .def("copy", [](Sums& sums) { return Sums(sums.exact()); })
       .def(
-          "__eq__",
-          [](const Sums& left, const Sums& right) { return left.exact() == right.exact(); },
+          "__eq__", [](Sums& left, Sums& right) { return left.exact() == right.exact(); },
           nb::is_operator())
-      .def_prop_ro("classes", [](const Sums& sums) { return sums.exact().classes(); })
-      .def_prop_ro("rows", [](const Sums& sums) { return sums.exact().rows(); })
-      .def_prop_ro("width", [](const Sums& sums) { return sums.exact().features().width(); })
-      .def_prop_ro("numbered",
-                   [](const Sums& sums) { return sums.exact().features().is_numbered(); })
+      .def_prop_ro("classes", [](const Sums& sums) { return sums.classes(); })
+      .def_prop_ro("rows", [](const Sums& sums) { return sums.rows(); })
+      .def_prop_ro("width", [](const Sums& sums) { return sums.features().width(); })
+      .def_prop_ro("numbered", [](const Sums& sums) { return sums.features().is_numbered(); })
       .def_prop_ro("feature_names", &feature_names)
-      .def_prop_ro("binarize", [](const Sums& sums) { return sums.exact().cells().binarize; })
-      .def_prop_ro("binary", [](const Sums& sums) { return sums.exact().cells().binary; })
-      .def_prop_ro("warnings", [](const Sums& sums) { return sums.exact().warnings(); })
+      .def_prop_ro("binarize", [](const Sums& sums) { return sums.binarize(); })
+      .def_prop_ro("warnings", [](const Sums& sums) { return sums.warnings(); })
       .def_prop_ro("class_weight",
                    [](Sums& sums) { return array_of(sums.rounded()->class_weight); })
       .def_prop_ro("matrix", &matrix);

@@ -235,6 +235,21 @@ TEST(ExactClassSums, name_the_feature_whose_sum_exceeds_the_largest_double) {
   EXPECT_NE(fault.what.find("'pear'"), std::string::npos);
 }
 
+TEST(ExactClassSums, let_go_of_what_they_round_to_and_take_whole_sums_back) {
+  for (const Values values : {Values::counts, Values::hostile}) {
+    const ExactClassSums sums = sums_of(folkman::made::rows(50, 2, width, values), 2);
+    ExactClassSums gone = sums;
+    const auto released = gone.released();
+    EXPECT_EQ(released.sums, sums.rounded().sums);
+    EXPECT_EQ(released.class_weight, sums.rounded().class_weight);
+    EXPECT_EQ(gone, ExactClassSums());
+    EXPECT_EQ(sums.is_whole(), values == Values::counts);
+    if (sums.is_whole()) {
+      EXPECT_EQ(ExactClassSums(released), sums);
+    }
+  }
+}
+
 TEST(ExactClassSums, never_load_a_file_with_a_byte_changed) {
   const auto rows = folkman::made::rows(20, 2, width, Values::hostile);
   const std::string bytes = sums_of(rows, 2).saved();
