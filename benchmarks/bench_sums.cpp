@@ -49,7 +49,6 @@ std::vector<Batch> text_rows(std::size_t nonzeros, std::size_t width, Values val
       batch.starts.push_back(static_cast<folkman::Offset>(batch.values.size()));
       batch.classes.push_back(static_cast<folkman::Class>(random() % 2));
     }
-    batch.whole = values == Values::counts;
     made += batch.values.size();
   }
   return batches;

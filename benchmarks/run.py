@@ -22,7 +22,8 @@ CASES = ["select", "scaling", "path", "read", "predict", "sums", "text", "python
 def line(row):
     goal = "" if row["goal"] is None else f"  goal {row['goal']:g}"
     met = "" if row["goal"] is None else ("  met" if row["ratio"] >= row["goal"] else "  MISSED")
-    return (f"{row['name']:<52} ours {row['ours_s']:>9.4f} s  {row['rival']} {row['rival_s']:>9.3f} s"
+    unit = "MB" if "memory in MB" in row["name"] else "s"
+    return (f"{row['name']:<52} ours {row['ours_s']:>9.4f} {unit}  {row['rival']} {row['rival_s']:>9.3f} {unit}"
             f"  ratio {row['ratio']:>9.2f}{goal}{met}")
 
 

@@ -25,8 +25,10 @@ def vectorizer(flags):
         bounds = flags[flags.index("--ngrams") + 1].split("-")
         ngrams = (int(bounds[0]), int(bounds[-1]))
     analyzer = flags[flags.index("--analyzer") + 1] if "--analyzer" in flags else "word"
-    kind = TfidfVectorizer if "--tfidf" in flags else CountVectorizer
-    return kind(ngram_range=ngrams, analyzer=analyzer)
+    if "--tfidf" not in flags:
+        return CountVectorizer(ngram_range=ngrams, analyzer=analyzer)
+    norm = flags[flags.index("--norm") + 1] if "--norm" in flags else "l2"
+    return TfidfVectorizer(ngram_range=ngrams, analyzer=analyzer, sublinear_tf="--sublinear" in flags, norm=norm)
 
 
 def select(labels, texts, flags):

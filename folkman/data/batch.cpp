@@ -10,7 +10,6 @@ void Batch::clear() {
   classes.clear();
   weights.clear();
   carried.clear();
-  whole = true;
   notes.clear();
 }
 

@@ -20,7 +20,6 @@ struct Batch {
   std::vector<Class> classes;        // -1: no label in the input, or none that is known
   std::vector<double> weights;       // empty: all 1
   std::vector<std::string> carried;  // row-major, one per carried column; see ReadOptions::carry
-  bool whole = true;                 // every value is an integer below 2^53
   std::vector<double> notes;         // what one step of BatchWork found out, for the next
 
   [[nodiscard]] std::size_t rows() const { return starts.size() - 1; }

@@ -13,7 +13,6 @@ Batch filtered(const Batch& rows, const Place& place, const Value& value) {
   part.starts.reserve(rows.starts.size());
   part.classes = rows.classes;
   part.weights = rows.weights;
-  part.whole = rows.whole;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     for (auto i = static_cast<std::size_t>(rows.starts[row]);
          i < static_cast<std::size_t>(rows.starts[row + 1]); ++i) {
@@ -52,7 +51,6 @@ Batch with_columns(const Batch& rows, std::span<const Column> columns) {
 
 Batch with_rows(const Batch& rows, std::span<const std::size_t> chosen) {
   Batch part;
-  part.whole = rows.whole;
   part.starts.reserve(chosen.size() + 1);
   const std::size_t carried = rows.rows() == 0 ? 0 : rows.carried.size() / rows.rows();
   const std::size_t notes = rows.rows() == 0 ? 0 : rows.notes.size() / rows.rows();

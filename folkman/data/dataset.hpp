@@ -57,6 +57,7 @@ struct ReadOptions {
       {};  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
   Missing missing = Missing::error;
   bool labels_required = true;       // false for prediction
+  bool labels_only = false;          // text makes no features, which saves most of the time
   std::size_t classes_required = 2;  // 1 where a shard may hold a single class
   // Rows (from 0, rows with errors not counted) for which it answers false are left out, as if they
   // were not there: their classes do not count, nor do they when text is weighted. Features that

@@ -15,7 +15,7 @@ double documents(const DocumentLimit& limit, Offset rows) {
 }
 
 // The n-grams of the table in byte order, with their provisional columns.
-KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source) {
+KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source, int threads) {
   KeptNgrams all;
   if (table.placed) {
     const bool named = !table.fixed.empty();
@@ -29,9 +29,10 @@ KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source) {
     }
     return all;
   }
-  auto sorted = table.vocabulary.sorted();
+  auto sorted = table.vocabulary.sorted(threads);
   all.names = std::move(sorted.names);
-  for (const std::int32_t number : sorted.numbers) all.columns.push_back(number * sources + source);
+  all.columns = std::move(sorted.numbers);
+  for (Column& column : all.columns) column = column * sources + source;
   return all;
 }
 
@@ -69,17 +70,18 @@ KeptNgrams with(const KeptNgrams& all, const std::vector<std::size_t>& places) {
 
 }  // namespace
 
-KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts, Offset rows,
-                       Column sources, Column source, const std::string& where) {
-  KeptNgrams all = all_ngrams(table, sources, source);
-  if (all.columns.empty()) none_left(table, 0, where);
+KeptNgrams kept_ngrams(const TextTable& table, const TextTables::Met& met, Column sources,
+                       Column source) {
+  const DocumentCounts& counts = met.counts;
+  KeptNgrams all = all_ngrams(table, sources, source, met.threads);
+  if (all.columns.empty()) none_left(table, 0, met.where);
   const TextOptions& options = table.vocabulary.options();
   // Unlimited, what was counted was met: or only in rows that were left out.
   const bool counted = is_limited(options) || !counts.documents.empty();
   if (table.placed || !counted) return all;
-  const double least = documents(options.min_df, rows);
-  const double most = documents(options.max_df, rows);
-  if (most < least) crossed_limits(most, rows);
+  const double least = documents(options.min_df, met.rows);
+  const double most = documents(options.max_df, met.rows);
+  if (most < least) crossed_limits(most, met.rows);
   const auto at = [&](const auto& values, std::size_t i) {
     const auto column = static_cast<std::size_t>(all.columns[i]);
     return column < values.size() ? values[column] : 0;
@@ -89,7 +91,7 @@ KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts, Off
     const double documents_with = at(counts.documents, i);
     if (documents_with >= least && documents_with <= most) places.push_back(i);
   }
-  if (places.empty()) none_left(table, all.columns.size(), where);
+  if (places.empty()) none_left(table, all.columns.size(), met.where);
   if (options.max_features > 0 && places.size() > options.max_features) {
     std::ranges::stable_sort(places, std::greater{}, [&](std::size_t i) {
       return static_cast<std::int64_t>(at(counts.occurrences, i));

@@ -15,9 +15,8 @@ struct KeptNgrams {
 };
 
 // Of text column `source` of `sources`. Error when none stays.
-[[nodiscard]] KeptNgrams kept_ngrams(const TextTable& table, const DocumentCounts& counts,
-                                     Offset rows, Column sources, Column source,
-                                     const std::string& where);
+[[nodiscard]] KeptNgrams kept_ngrams(const TextTable& table, const TextTables::Met& met,
+                                     Column sources, Column source);
 
 // Vocabulary and idf of the features of a group; `order`: provisional -> final column.
 void fit_weights(FittedText& text, const Features& features, std::int32_t group,

@@ -82,7 +82,6 @@ void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed
   batch.values.resize(old + values.size());
   batch.columns.resize(old + values.size());
   auto end = old;
-  bool whole = true;
   for (std::size_t column = 0; column < values.size(); ++column) {
     const double value = values[column];
     if (value == 0) continue;
@@ -90,14 +89,12 @@ void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed
       parsed.bad.push_back(not_finite(row, static_cast<Offset>(column), value));
       return drop_unfinished_row(batch);
     }
-    whole = whole && is_whole(value);
     batch.values[end] = value;
     batch.columns[end] = static_cast<Column>(column);
     ++end;
   }
   batch.values.resize(end);
   batch.columns.resize(end);
-  batch.whole = batch.whole && whole;
   finish_row(row, parsed);
 }
 
@@ -118,7 +115,6 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
     return append_sparse(row, sorted_columns, sorted_values, parsed);
   }
   Batch& batch = parsed.batch;
-  bool whole = true;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (columns[i] < 0 || columns[i] >= columns_) {
       parsed.bad.push_back(out_of_range(row, columns[i]));
@@ -129,11 +125,9 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
       return drop_unfinished_row(batch);
     }
     if (values[i] == 0) continue;
-    whole = whole && is_whole(values[i]);
     batch.values.push_back(values[i]);
     batch.columns.push_back(static_cast<Column>(columns[i]));
   }
-  batch.whole = batch.whole && whole;
   finish_row(row, parsed);
 }
 

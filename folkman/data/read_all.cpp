@@ -44,7 +44,6 @@ void append(Batch& all, Batch& batch, double share) {
     all.starts.push_back(before + batch.starts[row + 1]);
   }
   std::ranges::move(batch.carried, std::back_inserter(all.carried));
-  all.whole &= batch.whole;
 }
 
 bool columns_are_final(const Dataset& data) {

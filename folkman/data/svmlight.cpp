@@ -186,7 +186,6 @@ class RowParser {
     Batch& batch = parsed_->batch;
     Offset before = -1;
     bool first_met = false;
-    bool whole = batch.whole;
     for (at = after_blanks(at); !ends_row(*at); at = after_blanks(at)) {
       const char* const start = at;
       std::uint64_t digits = 0;
@@ -205,13 +204,11 @@ class RowParser {
       at = number.stop;
       first_met |= index == first_;
       if (number.value == 0) continue;
-      whole = whole && is_whole(number.value);
       batch.values.push_back(number.value);
       batch.columns.push_back(static_cast<Column>(index - first_));
     }
     batch.starts.push_back(static_cast<Offset>(batch.values.size()));
     batch.classes.push_back(class_);
-    batch.whole = whole;
     parsed_->width = std::max(parsed_->width, before - first_ + 1);
     parsed_->first_met |= first_met;
     return at;

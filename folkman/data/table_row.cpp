@@ -31,9 +31,6 @@ void TableRow::begin() {
 
 void TableRow::finish() {
   add_texts();
-  if (batch_->whole) {
-    batch_->whole = std::all_of(values_.begin(), values_.begin() + count_, is_whole);
-  }
   batch_->values.insert(batch_->values.end(), values_.begin(), values_.begin() + count_);
   batch_->columns.insert(batch_->columns.end(), features_.begin(), features_.begin() + count_);
   batch_->starts.push_back(static_cast<Offset>(batch_->values.size()));

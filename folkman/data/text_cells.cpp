@@ -1,34 +1,27 @@
 #include "folkman/data/text_cells.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <span>
+#include <tuple>
+#include <utility>
 
-#include "folkman/base/compensated_sum.hpp"
 #include "folkman/data/document_counter.hpp"
 #include "folkman/data/text_tables.hpp"
+#include "folkman/data/weighted_row.hpp"
 
 namespace folkman {
 namespace {
 
-struct Weighted {
-  Column place;
-  double value;
-};
-
-// tf * idf, then the norm; its terms are added in the order of places, so the bits do not depend on
-// the order of words, and as good as exactly (scikit-learn's own are some 20 to 200 roundings off).
-void weigh(std::vector<Weighted>& row, const TfIdf& weighting, const std::vector<double>& idf) {
-  std::ranges::sort(row, {}, &Weighted::place);
-  CompensatedSum total;
-  for (Weighted& entry : row) {
-    if (weighting.sublinear) entry.value = std::log(entry.value) + 1.0;
-    if (!idf.empty()) entry.value *= idf[static_cast<std::size_t>(entry.place)];
-    total.add(weighting.norm == Norm::l2 ? entry.value * entry.value : std::abs(entry.value));
-  }
-  std::erase_if(row, [](const Weighted& entry) { return entry.value == 0; });
-  if (weighting.norm == Norm::none || row.empty()) return;
-  const double norm = weighting.norm == Norm::l2 ? std::sqrt(total.value()) : total.value();
-  for (Weighted& entry : row) entry.value /= norm;
+// The entries of a row from `first` on, by column.
+void sort_row(Batch& batch, std::size_t first) {
+  const auto columns = std::span(batch.columns).subspan(first);
+  if (std::ranges::is_sorted(columns)) return;
+  std::vector<std::pair<Column, double>> entries;
+  for (std::size_t i = first; i < batch.columns.size(); ++i)
+    entries.emplace_back(batch.columns[i], batch.values[i]);
+  std::ranges::sort(entries, {}, &std::pair<Column, double>::first);
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    std::tie(batch.columns[first + i], batch.values[first + i]) = entries[i];
 }
 
 }  // namespace
@@ -36,7 +29,7 @@ void weigh(std::vector<Weighted>& row, const TfIdf& weighting, const std::vector
 struct TextCells::State {
   TextTables* tables;
   std::vector<std::unique_ptr<DocumentCounter>> counters;  // made when first needed
-  std::vector<Weighted> row;
+  WeightedRow row;
 };
 
 TextCells::TextCells(TextTables& tables) : state_(std::make_unique<State>()) {
@@ -54,6 +47,7 @@ Column TextCells::named_column(std::int32_t number) const {
 }
 
 void TextCells::add(std::size_t place, std::string_view document, Batch& batch) {
+  if (state_->tables->left_alone()) return;
   TextTable& table = (*state_->tables)[place];
   auto& counter = state_->counters[place];
   if (counter == nullptr) counter = std::make_unique<DocumentCounter>(table.vocabulary);
@@ -72,25 +66,21 @@ void TextCells::add(std::size_t place, std::string_view document, Batch& batch) 
     }
     return;
   }
-  auto& row = state_->row;
+  WeightedRow& row = state_->row;
   row.clear();
   for (const auto& entry : counts) {
     const Column v = table.places[static_cast<std::size_t>(entry.number)];
-    if (v >= 0) row.push_back({v, value(entry)});
+    if (v >= 0) row.add(v, options.binary ? 1 : static_cast<std::uint32_t>(entry.count));
   }
-  if (options.tfidf && state_->tables->known()) {
-    weigh(row, *options.tfidf, table.idf);
-    batch.whole = batch.whole && row.empty();
-  }
-  std::erase_if(row, [&](Weighted& entry) {
-    entry.place = table.columns[static_cast<std::size_t>(entry.place)];
-    return entry.place < 0;
-  });
-  std::ranges::sort(row, {}, &Weighted::place);
-  for (const Weighted& entry : row) {
-    batch.columns.push_back(entry.place);
+  const bool weighted = options.tfidf && state_->tables->known();
+  const std::size_t first = batch.columns.size();
+  for (const auto& entry : weighted ? row.weights(*options.tfidf, table.idf) : row.counts()) {
+    const Column column = table.columns[static_cast<std::size_t>(entry.place)];
+    if (column < 0) continue;
+    batch.columns.push_back(column);
     batch.values.push_back(entry.value);
   }
+  sort_row(batch, first);
 }
 
 }  // namespace folkman

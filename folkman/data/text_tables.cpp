@@ -76,7 +76,8 @@ void check_distinct(const StringTable& names, const std::string& where) {
 
 }  // namespace
 
-TextTables::TextTables(const ReadOptions& options) : rows_left_out_(options.keep != nullptr) {
+TextTables::TextTables(const ReadOptions& options)
+    : left_alone_(options.labels_only), rows_left_out_(options.keep != nullptr) {
   others_ = !options.text.empty() && (!options.numeric.empty() || !options.categorical.empty());
   const bool prefixed = others_ || options.text.size() > 1;
   sources_ = static_cast<Column>(std::max<std::size_t>(1, options.text.size()) + others_);
@@ -144,11 +145,11 @@ TextTables::TextTables(const std::vector<FittedText>& fitted, const Features& kn
 }
 
 bool TextTables::needs_weights() const {
-  return !known_ && tables_.front().vocabulary.options().tfidf.has_value();
+  return !known_ && !left_alone_ && tables_.front().vocabulary.options().tfidf.has_value();
 }
 
 bool TextTables::needs_counts() const {
-  if (known_) return false;
+  if (known_ || left_alone_) return false;
   return needs_weights() || rows_left_out_ || is_limited(tables_.front().vocabulary.options());
 }
 
@@ -176,65 +177,70 @@ std::size_t TextTables::bytes_needed() const {
   return total;
 }
 
-TextTables::Settled TextTables::settled_columns(const Dictionary& named,
-                                                const DocumentCounts& counts, Offset rows,
-                                                const std::string& where) const {
+// Features in their final order, as they are found.
+struct TextTables::SettledColumns {
+  StringTable names;
+  std::vector<std::int32_t> groups;
+  std::vector<Column> order;  // provisional -> final
+
+  void put(std::string_view name, std::int32_t group, Column provisional) {
+    order[static_cast<std::size_t>(provisional)] = static_cast<Column>(groups.size());
+    names.push_back(name);
+    groups.push_back(group);
+  }
+};
+
+void TextTables::settle_named(const Dictionary& named, SettledColumns& settled) const {
+  const SortedFeatures sorted = sorted_by_name(named);
+  std::vector<Column> from(sorted.order.size());
+  for (std::size_t number = 0; number < from.size(); ++number) {
+    from[static_cast<std::size_t>(sorted.order[number])] = static_cast<Column>(number);
+  }
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const auto column = static_cast<Column>(i);
+    settled.put(sorted.features.names()[i], sorted.features.group(column), named_column(from[i]));
+  }
+}
+
+void TextTables::settle_text(std::size_t place, const Met& met, SettledColumns& settled) const {
+  const TextTable& table = tables_[place];
+  auto kept = kept_ngrams(table, met, sources_, static_cast<Column>(place));
+  const std::int32_t group = text_groups + static_cast<std::int32_t>(place);
+  if (sources_ == 1 && table.prefix.empty()) {  // the usual case: names need not be copied
+    for (std::size_t i = 0; i < kept.columns.size(); ++i) {
+      settled.order[static_cast<std::size_t>(kept.columns[i])] = static_cast<Column>(i);
+    }
+    settled.groups.assign(kept.columns.size(), group);
+    settled.names = std::move(kept.names);
+    return;
+  }
+  for (std::size_t i = 0; i < kept.columns.size(); ++i) {
+    settled.put(table.prefix + std::string(kept.names[i]), group, kept.columns[i]);
+  }
+}
+
+TextTables::Settled TextTables::settled_columns(const Met& met) const {
   Settled result;
   const TextOptions& options = tables_.front().vocabulary.options();
   if (sources_ == 1 && options.buckets > 0) {
     result.features = Features::numbered(options.buckets);
     return result;
   }
-  std::size_t most = named.size();
+  std::size_t most = met.named.size();
   for (const TextTable& table : tables_)
     most = std::max({most, table.vocabulary.size(), table.columns.size()});
-  result.order.assign(most * static_cast<std::size_t>(sources_), -1);
-  StringTable names;
-  std::vector<std::int32_t> groups;
-  const auto put = [&](std::string_view name, std::int32_t group, Column provisional) {
-    result.order[static_cast<std::size_t>(provisional)] = static_cast<Column>(groups.size());
-    names.push_back(name);
-    groups.push_back(group);
-  };
-  if (others_) {
-    const SortedFeatures sorted = sorted_by_name(named);
-    std::vector<Column> from(sorted.order.size());
-    for (std::size_t number = 0; number < from.size(); ++number) {
-      from[static_cast<std::size_t>(sorted.order[number])] = static_cast<Column>(number);
-    }
-    for (std::size_t i = 0; i < from.size(); ++i) {
-      const auto column = static_cast<Column>(i);
-      put(sorted.features.names()[i], sorted.features.group(column), named_column(from[i]));
-    }
-  }
-  for (std::size_t t = 0; t < tables_.size(); ++t) {
-    const TextTable& table = tables_[t];
-    auto kept = kept_ngrams(table, counts, rows, sources_, static_cast<Column>(t), where);
-    const std::int32_t group = text_groups + static_cast<std::int32_t>(t);
-    if (sources_ == 1 && table.prefix.empty()) {  // the usual case: names need not be copied
-      for (std::size_t i = 0; i < kept.columns.size(); ++i) {
-        result.order[static_cast<std::size_t>(kept.columns[i])] = static_cast<Column>(i);
-      }
-      groups.assign(kept.columns.size(), group);
-      names = std::move(kept.names);
-      continue;
-    }
-    for (std::size_t i = 0; i < kept.columns.size(); ++i) {
-      if (table.prefix.empty()) {
-        put(kept.names[i], group, kept.columns[i]);
-      } else {
-        put(table.prefix + std::string(kept.names[i]), group, kept.columns[i]);
-      }
-    }
-  }
-  if (sources_ > 1) check_distinct(names, where);
-  result.features = Features::named(std::move(names), std::move(groups));
+  SettledColumns settled;
+  settled.order.assign(most * static_cast<std::size_t>(sources_), -1);
+  if (others_) settle_named(met.named, settled);
+  for (std::size_t place = 0; place < tables_.size(); ++place) settle_text(place, met, settled);
+  if (sources_ > 1) check_distinct(settled.names, met.where);
+  result.features = Features::named(std::move(settled.names), std::move(settled.groups));
+  result.order = std::move(settled.order);
   return result;
 }
 
-TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentCounts& counts,
-                                        Offset rows, const std::string& where) const {
-  Settled result = settled_columns(named, counts, rows, where);
+TextTables::Settled TextTables::settled(const Met& met) const {
+  Settled result = settled_columns(met);
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     const TextTable& table = tables_[t];
     FittedText& text = result.text.emplace_back();
@@ -244,8 +250,8 @@ TextTables::Settled TextTables::settled(const Dictionary& named, const DocumentC
     text.options.vocabulary.clear();
     text.fixed = !table.fixed.empty();
     if (!text.options.tfidf) continue;
-    fit_weights(text, result.features, text_groups + static_cast<std::int32_t>(t), counts,
-                result.order, rows);
+    fit_weights(text, result.features, text_groups + static_cast<std::int32_t>(t), met.counts,
+                result.order, met.rows);
   }
   return result;
 }

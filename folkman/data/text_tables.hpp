@@ -42,6 +42,8 @@ class TextTables {
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
   [[nodiscard]] TextTable& operator[](std::size_t place) { return tables_[place]; }
   [[nodiscard]] bool known() const { return known_; }
+  [[nodiscard]] bool has_others() const { return others_; }      // features of other columns
+  [[nodiscard]] bool left_alone() const { return left_alone_; }  // ReadOptions::labels_only
   // The provisional column of an n-gram.
   [[nodiscard]] Column text_column(std::int32_t number, std::size_t place) const {
     return number * sources_ + static_cast<Column>(place);
@@ -64,15 +66,24 @@ class TextTables {
     std::vector<Column> order;  // provisional -> final; empty: the same
     std::vector<FittedText> text;
   };
-  // `where`: the data, for messages.
-  [[nodiscard]] Settled settled(const Dictionary& named, const DocumentCounts& counts, Offset rows,
-                                const std::string& where) const;
+  // What has been met in how many documents, once the last is in.
+  struct Met {
+    const Dictionary& named;
+    const DocumentCounts& counts;
+    Offset rows;
+    std::string where;  // the data, for messages
+    int threads = 1;
+  };
+  [[nodiscard]] Settled settled(const Met& met) const;
 
  private:
-  [[nodiscard]] Settled settled_columns(const Dictionary& named, const DocumentCounts& counts,
-                                        Offset rows, const std::string& where) const;
+  struct SettledColumns;
+  [[nodiscard]] Settled settled_columns(const Met& met) const;
+  void settle_named(const Dictionary& named, SettledColumns& settled) const;
+  void settle_text(std::size_t place, const Met& met, SettledColumns& settled) const;
 
   bool known_ = false;
+  bool left_alone_ = false;
   bool rows_left_out_ = false;  // n-grams may have been met in those alone
   std::vector<Column> named_;
   Column sources_ = 1;

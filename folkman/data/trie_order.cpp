@@ -1,82 +1,127 @@
 #include "folkman/data/trie_order.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
+
+#include "folkman/base/threads.hpp"
 
 namespace folkman {
 namespace {
 
-struct Item {
-  std::uint64_t key;  // place of the prefix among those of its length, then rank of the last unit
-  std::int32_t number;
+using Rank = std::function<std::uint32_t(std::int32_t unit)>;
+
+// The n-grams of one length. Those that extend the p-th of the length before are
+// items[starts[p] .. starts[p + 1]).
+struct Level {
+  std::vector<std::uint64_t> items;  // rank of the last unit, number
+  std::vector<std::uint32_t> starts;
 };
 
-// By key, least byte first; bytes that are the same everywhere take no pass.
-void radix_sort(std::vector<Item>& items) {
-  constexpr std::size_t bins = 256;
-  std::vector<Item> other(items.size());
-  std::array<std::array<std::size_t, bins>, 8> counts{};
-  for (const Item& item : items)
-    for (std::size_t byte = 0; byte < 8; ++byte) ++counts[byte][(item.key >> (8 * byte)) & 0xFF];
-  for (std::size_t byte = 0; byte < 8; ++byte) {
-    auto& count = counts[byte];
-    if (std::ranges::find(count, items.size()) != count.end()) continue;
-    std::size_t start = 0;
-    for (std::size_t& bin : count) start += std::exchange(bin, start);
-    for (const Item& item : items) other[count[(item.key >> (8 * byte)) & 0xFF]++] = item;
-    items.swap(other);
+std::int32_t number_of(std::uint64_t item) { return static_cast<std::int32_t>(item & 0xFFFFFFFFU); }
+
+class Levels {
+ public:
+  Levels(const NgramTable& ngrams, const Rank& rank, int threads)
+      : ngrams_(ngrams), rank_(rank), tasks_(static_cast<std::size_t>(resolved_threads(threads))) {
+    lengths_.resize(ngrams.size());
+    for (std::size_t number = 0; number < lengths_.size(); ++number) {  // prefixes come first
+      const std::int32_t prefix = NgramTable::prefix(ngrams[number]);
+      lengths_[number] = prefix < 0 ? 1 : lengths_[static_cast<std::size_t>(prefix)] + 1;
+      longest_ = std::max(longest_, lengths_[number]);
+    }
+    places_.resize(ngrams.size());
+    std::size_t before = 1;
+    for (std::uint32_t length = 1; length <= longest_; ++length) {
+      levels_.push_back(level(length, before));
+      before = levels_.back().items.size();
+    }
   }
-}
+
+  // Those that extend an n-gram follow it.
+  [[nodiscard]] TrieOrder order() const {
+    TrieOrder order;
+    order.numbers.reserve(lengths_.size());
+    order.ranks.reserve(lengths_.size());
+    order.lengths.reserve(lengths_.size());
+    if (levels_.empty()) return order;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> left;  // of each length: next, end
+    left.emplace_back(0, levels_[0].starts[1]);
+    while (!left.empty()) {
+      auto& [next, end] = left.back();
+      if (next == end) {
+        left.pop_back();
+        continue;
+      }
+      const std::size_t length = left.size();
+      const std::uint32_t place = next++;
+      const std::uint64_t item = levels_[length - 1].items[place];
+      order.numbers.push_back(number_of(item));
+      order.ranks.push_back(static_cast<std::uint32_t>(item >> 32));
+      order.lengths.push_back(static_cast<std::uint32_t>(length));
+      if (length == longest_) continue;
+      const auto& starts = levels_[length].starts;
+      left.emplace_back(starts[place], starts[place + 1]);
+    }
+    return order;
+  }
+
+ private:
+  // Calls take(number, place of its prefix) of the n-grams of a length whose prefix is the task's:
+  // each task has a range of prefixes, so none gets in another's way.
+  template <typename Take>
+  void each_of(std::uint32_t length, std::size_t first, std::size_t last, Take take) const {
+    for (std::size_t number = 0; number < lengths_.size(); ++number) {
+      if (lengths_[number] != length) continue;
+      const std::int32_t prefix = NgramTable::prefix(ngrams_[number]);
+      const std::size_t place = prefix < 0 ? 0 : places_[static_cast<std::size_t>(prefix)];
+      if (first <= place && place < last) take(number, place);
+    }
+  }
+
+  [[nodiscard]] Level level(std::uint32_t length, std::size_t before) {
+    Level level;
+    level.starts.resize(before + 1);
+    const auto range = [&](std::size_t task) {
+      return std::pair(task * before / tasks_, (task + 1) * before / tasks_);
+    };
+    for_each_task(tasks_, static_cast<int>(tasks_), [&](std::size_t task, int) {
+      const auto [first, last] = range(task);
+      each_of(length, first, last, [&](std::size_t, std::size_t p) { ++level.starts[p + 1]; });
+    });
+    for (std::size_t p = 0; p < before; ++p) level.starts[p + 1] += level.starts[p];
+    level.items.resize(level.starts.back());
+    for_each_task(tasks_, static_cast<int>(tasks_), [&](std::size_t task, int) {
+      const auto [first, last] = range(task);
+      std::vector<std::uint32_t> next(level.starts.begin() + static_cast<std::ptrdiff_t>(first),
+                                      level.starts.begin() + static_cast<std::ptrdiff_t>(last));
+      each_of(length, first, last, [&, from = first](std::size_t number, std::size_t p) {
+        const std::uint64_t rank = rank_(NgramTable::unit(ngrams_[number]));
+        level.items[next[p - from]++] = rank << 32 | number;
+      });
+      for (std::size_t p = first; p < last; ++p) {
+        std::sort(level.items.begin() + level.starts[p], level.items.begin() + level.starts[p + 1]);
+      }
+      if (length == longest_) return;
+      for (std::size_t i = level.starts[first]; i < level.starts[last]; ++i)
+        places_[static_cast<std::size_t>(number_of(level.items[i]))] =
+            static_cast<std::uint32_t>(i);
+    });
+    return level;
+  }
+
+  const NgramTable& ngrams_;
+  const Rank& rank_;
+  std::size_t tasks_;
+  std::uint32_t longest_ = 0;
+  std::vector<std::uint32_t> lengths_;  // by number
+  std::vector<std::uint32_t> places_;   // by number: among the n-grams of its length
+  std::vector<Level> levels_;
+};
 
 }  // namespace
 
-TrieOrder trie_order(const NgramTable& ngrams,
-                     const std::function<std::uint32_t(std::int32_t unit)>& rank) {
-  const std::size_t size = ngrams.size();
-  TrieOrder order;
-  order.lengths.resize(size);
-  std::size_t longest = 0;
-  for (std::size_t number = 0; number < size; ++number) {  // prefixes come first
-    const std::int32_t prefix = NgramTable::prefix(ngrams[number]);
-    order.lengths[number] = prefix < 0 ? 1 : order.lengths[static_cast<std::size_t>(prefix)] + 1;
-    longest = std::max(longest, static_cast<std::size_t>(order.lengths[number]));
-  }
-  std::vector<std::vector<Item>> of_length(longest);
-  for (std::size_t number = 0; number < size; ++number) {
-    const auto length = static_cast<std::size_t>(order.lengths[number]);
-    of_length[length - 1].push_back({0, static_cast<std::int32_t>(number)});
-  }
-  std::vector<std::uint32_t> place(size);  // among the n-grams of its length
-  for (std::vector<Item>& items : of_length) {
-    for (Item& item : items) {
-      const auto key = ngrams[static_cast<std::size_t>(item.number)];
-      const std::int32_t prefix = NgramTable::prefix(key);
-      const std::uint64_t before = prefix < 0 ? 0 : place[static_cast<std::size_t>(prefix)];
-      item.key = (before << 32) | rank(NgramTable::unit(key));
-    }
-    radix_sort(items);
-    for (std::size_t i = 0; i < items.size(); ++i)
-      place[static_cast<std::size_t>(items[i].number)] = static_cast<std::uint32_t>(i);
-  }
-  // Those that extend an n-gram follow it, and stand together among those of their length.
-  order.numbers.reserve(size);
-  std::vector<std::size_t> next(longest);
-  for (std::size_t length = 0; order.numbers.size() < size;) {
-    const bool more = next[length] < of_length[length].size();
-    const std::int32_t number = more ? of_length[length][next[length]].number : 0;
-    const bool extends =
-        more && (length == 0 || NgramTable::prefix(ngrams[static_cast<std::size_t>(number)]) ==
-                                    of_length[length - 1][next[length - 1] - 1].number);
-    if (!extends) {
-      --length;
-      continue;
-    }
-    order.numbers.push_back(number);
-    ++next[length];
-    if (length + 1 < longest) ++length;
-  }
-  return order;
+TrieOrder trie_order(const NgramTable& ngrams, const Rank& rank, int threads) {
+  return Levels(ngrams, rank, threads).order();
 }
 
 }  // namespace folkman

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "folkman/base/threads.hpp"
 #include "folkman/data/trie_order.hpp"
 #include "folkman/text/analyzer.hpp"
 #include "folkman/text/utf8.hpp"
@@ -41,6 +42,13 @@ std::vector<std::int32_t> byte_order(const Dictionary& names, std::size_t first)
   std::vector<std::int32_t> order(items.size());
   std::ranges::transform(items, order.begin(), &Item::number);
   return order;
+}
+
+StringTable names_of(const Dictionary& units, const std::vector<std::int32_t>& numbers) {
+  StringTable names;
+  for (const std::int32_t number : numbers)
+    names.push_back(units.name(static_cast<std::size_t>(number)));
+  return names;
 }
 
 // Whether "a b" comes before "ab" for all words: no byte of theirs is below the blank between them.
@@ -130,46 +138,26 @@ std::string Vocabulary::name(std::size_t number) const {
   return text;
 }
 
-Vocabulary::Sorted Vocabulary::sorted() const {
-  Sorted result;
+Vocabulary::Sorted Vocabulary::sorted(int threads) const {
   const auto first = static_cast<std::size_t>(stop_words_);
   if (units_are_features_) {
+    Sorted result;
     result.numbers = byte_order(units_, first);
-    for (const std::int32_t number : result.numbers)
-      result.names.push_back(units_.name(static_cast<std::size_t>(number)));
+    result.names = names_of(units_, result.numbers);
     return result;
   }
   const bool words = options_.units == TextUnits::words;
+  std::vector<std::int32_t> units;  // by rank
   std::vector<std::uint32_t> ranks(words ? units_.size() : 0);
   if (words) {
-    const auto order = byte_order(units_, first);
-    for (std::size_t i = 0; i < order.size(); ++i)
-      ranks[static_cast<std::size_t>(order[i])] = static_cast<std::uint32_t>(i);
+    units = byte_order(units_, first);
+    for (std::size_t i = 0; i < units.size(); ++i)
+      ranks[static_cast<std::size_t>(units[i])] = static_cast<std::uint32_t>(i);
   }
-  const TrieOrder order = trie_order(ngrams_, [&](std::int32_t unit) {
+  const auto rank = [&](std::int32_t unit) {
     return words ? ranks[static_cast<std::size_t>(unit)] : static_cast<std::uint32_t>(unit) + 1;
-  });
-  // An n-gram's name is that of its prefix, which came just before, and one unit more.
-  std::string name;
-  std::vector<std::size_t> ends;
-  for (const std::int32_t number : order.numbers) {
-    const auto length = static_cast<std::size_t>(order.lengths[static_cast<std::size_t>(number)]);
-    const std::int32_t unit = NgramTable::unit(ngrams_[static_cast<std::size_t>(number)]);
-    ends.resize(length);
-    name.resize(length == 1 ? 0 : ends[length - 2]);
-    if (words) {
-      if (length > 1) name += ' ';
-      name += units_.name(static_cast<std::size_t>(unit));
-    } else if (unit != end_of_word) {
-      append(name, unit);
-    }
-    ends[length - 1] = name.size();
-    const bool is_feature =
-        length >= static_cast<std::size_t>(options_.shortest) || (!words && unit == end_of_word);
-    if (!is_feature) continue;
-    result.numbers.push_back(number);
-    result.names.push_back(name);
-  }
+  };
+  Sorted result = named(trie_order(ngrams_, rank, threads), names_of(units_, units), threads);
   if (!words || blank_comes_first(units_, first)) return result;
   std::vector<std::size_t> from(result.numbers.size());
   std::iota(from.begin(), from.end(), std::size_t{0});
@@ -180,6 +168,66 @@ Vocabulary::Sorted Vocabulary::sorted() const {
     by_bytes.names.push_back(result.names[i]);
   }
   return by_bytes;
+}
+
+// In pieces that begin with a single unit, so that every prefix is in the piece of what extends it.
+Vocabulary::Sorted Vocabulary::named(const TrieOrder& order, const StringTable& words,
+                                     int threads) const {
+  const std::size_t size = order.numbers.size();
+  const auto pieces = static_cast<std::size_t>(resolved_threads(threads));
+  std::vector<std::size_t> bounds{0};
+  for (std::size_t piece = 1; piece < pieces; ++piece) {
+    std::size_t at = std::max(bounds.back(), size * piece / pieces);
+    while (at < size && order.lengths[at] != 1) ++at;
+    bounds.push_back(at);
+  }
+  bounds.push_back(size);
+  std::vector<Sorted> named(pieces);
+  for_each_task(pieces, threads, [&](std::size_t piece, int) {
+    named[piece] = named_piece(order, words, bounds[piece], bounds[piece + 1]);
+  });
+  if (pieces == 1) return std::move(named.front());
+  std::vector<std::int32_t> numbers;
+  std::string bytes;
+  std::vector<std::uint64_t> ends;
+  numbers.reserve(size);
+  ends.reserve(size);
+  for (Sorted& one : named) {
+    const std::uint64_t start = bytes.size();
+    numbers.insert(numbers.end(), one.numbers.begin(), one.numbers.end());
+    bytes += one.names.bytes();
+    for (const std::uint64_t end : one.names.ends()) ends.push_back(start + end);
+    one = {};
+  }
+  return {.numbers = std::move(numbers), .names = StringTable(std::move(bytes), std::move(ends))};
+}
+
+// An n-gram's name is that of its prefix, which came just before, and one unit more.
+Vocabulary::Sorted Vocabulary::named_piece(const TrieOrder& order, const StringTable& words,
+                                           std::size_t first, std::size_t last) const {
+  const bool of_words = options_.units == TextUnits::words;
+  Sorted result;
+  result.numbers.reserve(last - first);
+  std::string name;
+  std::vector<std::size_t> ends;
+  for (std::size_t i = first; i < last; ++i) {
+    const std::size_t length = order.lengths[i];
+    const std::uint32_t rank = order.ranks[i];
+    ends.resize(length);
+    name.resize(length == 1 ? 0 : ends[length - 2]);
+    const bool ends_word = !of_words && rank == static_cast<std::uint32_t>(end_of_word) + 1;
+    if (of_words) {
+      if (length > 1) name += ' ';
+      name += words[rank];
+    } else if (!ends_word) {
+      append(name, static_cast<std::int32_t>(rank - 1));
+    }
+    ends[length - 1] = name.size();
+    if (length < static_cast<std::size_t>(options_.shortest) && !ends_word) continue;
+    result.numbers.push_back(order.numbers[i]);
+    result.names.push_back(name);
+  }
+  return result;
 }
 
 }  // namespace folkman

@@ -18,6 +18,8 @@
 
 namespace folkman {
 
+struct TrieOrder;  // data/trie_order.hpp
+
 class Vocabulary {
  public:
   // Stands for the end of a word shorter than the shortest n-gram, which is taken whole (char_wb).
@@ -45,12 +47,15 @@ class Vocabulary {
     std::vector<std::int32_t> numbers;
     StringTable names;
   };
-  [[nodiscard]] Sorted sorted() const;
+  [[nodiscard]] Sorted sorted(int threads = 1) const;
   [[nodiscard]] std::string name(std::size_t number) const;  // also while others add
 
  private:
   [[nodiscard]] std::int32_t number_of(std::string_view name);
   [[nodiscard]] std::string unit_name(std::int32_t unit) const;
+  [[nodiscard]] Sorted named(const TrieOrder& order, const StringTable& words, int threads) const;
+  [[nodiscard]] Sorted named_piece(const TrieOrder& order, const StringTable& words,
+                                   std::size_t first, std::size_t last) const;
 
   TextOptions options_;
   bool whole_ = false;

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/data/within_memory.hpp"
 #include "folkman/models/compare_log.hpp"
 #include "folkman/models/compared_split.hpp"
 #include "folkman/models/method.hpp"
@@ -67,14 +66,14 @@ void check_task(const CompareTask& task) {
 
 // The class of every row, in their order. Standard input is kept for the readings to come.
 std::vector<Class> classes_of_rows(const ReadOptions& options) {
-  return within_memory(options, [](const ReadOptions& read) {
-    std::vector<Class> classes;
-    Dataset data(read);
-    data.read({.in_order = [&](Batch& batch) {
-      classes.insert(classes.end(), batch.classes.begin(), batch.classes.end());
-    }});
-    return classes;
-  });
+  ReadOptions read = options;
+  read.labels_only = true;
+  std::vector<Class> classes;
+  Dataset data(read);
+  data.read({.in_order = [&](Batch& batch) {
+    classes.insert(classes.end(), batch.classes.begin(), batch.classes.end());
+  }});
+  return classes;
 }
 
 // What is read in each split; labels are looked at only when a split has to be drawn.

@@ -32,7 +32,6 @@ void check_room(const Batch& rows, std::size_t more) {
 
 void append(Batch& all, const Batch& more) {
   check_room(all, more.values.size());
-  all.whole = all.whole && more.whole;
   const Offset before = all.starts.back();
   all.values.insert(all.values.end(), more.values.begin(), more.values.end());
   all.columns.insert(all.columns.end(), more.columns.begin(), more.columns.end());

@@ -16,8 +16,7 @@ namespace {
 bool same(const Batch& left, const Batch& right) {
   return left.values == right.values && left.columns == right.columns &&
          left.starts == right.starts && left.classes == right.classes &&
-         left.weights == right.weights && left.carried == right.carried &&
-         left.whole == right.whole;
+         left.weights == right.weights && left.carried == right.carried;
 }
 
 std::string svmlight_rows(int rows) {

@@ -27,7 +27,6 @@ class MatrixTest : public testing::Test {
     EXPECT_EQ(rows.values, matrix.nonzeros());
     EXPECT_EQ(rows.columns, matrix.nonzero_columns());
     EXPECT_EQ(rows.starts, matrix.starts());
-    EXPECT_TRUE(rows.whole);
     EXPECT_EQ(data.features().width(), matrix.columns);
     EXPECT_EQ(data.features().first(), first);
     EXPECT_EQ(data.classes(), (std::vector<std::string>{"ham", "spam"}));

@@ -47,7 +47,6 @@ TEST_F(Svmlight, rows_are_labels_and_index_value_pairs) {
   EXPECT_EQ(table.rows.starts, (std::vector<Offset>{0, 2, 3}));
   EXPECT_EQ(table.width, 4U);  // the explicit zero counts as a column, not as a value
   EXPECT_EQ(table.first, 1);
-  EXPECT_FALSE(table.rows.whole);
 }
 
 TEST_F(Svmlight, an_index_0_anywhere_means_that_indices_count_from_0) {
@@ -55,7 +54,6 @@ TEST_F(Svmlight, an_index_0_anywhere_means_that_indices_count_from_0) {
   EXPECT_EQ(table.first, 0);
   EXPECT_EQ(table.width, 3U);
   EXPECT_EQ(table.rows.columns, (std::vector<Column>{1, 2, 2, 0}));
-  EXPECT_TRUE(table.rows.whole);
 }
 
 TEST_F(Svmlight, labels_that_are_numbers_have_one_spelling) {

@@ -42,7 +42,6 @@ TEST(TextCells, the_norm_is_over_all_ngrams_not_over_those_chosen) {
   const Batch row = fitted.row("a b b b c c c c x x");  // 1, 3, 4
   EXPECT_EQ(row.columns, std::vector<Column>{0});
   EXPECT_EQ(row.values, std::vector<double>{4 / std::sqrt(26.0)});
-  EXPECT_FALSE(row.whole);
 }
 
 TEST(TextCells, a_row_has_length_one_in_the_norm_that_was_asked_for) {
@@ -83,7 +82,6 @@ TEST(TextCells, a_document_without_known_words_is_an_empty_row) {
   for (const char* document : {"", " ", "x y z"}) {
     const Batch row = fitted.row(document);
     EXPECT_TRUE(row.values.empty());
-    EXPECT_TRUE(row.whole);
   }
 }
 

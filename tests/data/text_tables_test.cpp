@@ -34,7 +34,11 @@ Found found(const ReadOptions& options, const Documents& documents) {
     result.rows.values.insert(result.rows.values.end(), row.values.begin(), row.values.end());
     result.rows.starts.push_back(std::ssize(result.rows.values));
   }
-  auto settled = tables.settled(Dictionary(), counts, std::ssize(documents), "a test");
+  auto settled = tables.settled({.named = Dictionary(),
+                                 .counts = counts,
+                                 .rows = std::ssize(documents),
+                                 .where = "a test",
+                                 .threads = 2});
   for (Column& column : result.rows.columns)
     if (!settled.order.empty()) column = settled.order[static_cast<std::size_t>(column)];
   result.features = std::move(settled.features);
@@ -124,7 +128,8 @@ TEST(TextTables, several_text_columns_do_not_share_features) {
   EXPECT_EQ(tables.feature_name(row.columns[3], named), "age");
   DocumentCounts counts;
   counts.add(row);
-  const auto settled = tables.settled(named, counts, 1, "a test");
+  const auto settled =
+      tables.settled({.named = named, .counts = counts, .rows = 1, .where = "a test"});
   EXPECT_EQ(names(settled.features), (Names{"age", "title:good", "body:bad", "body:good"}));
   Names in_row;
   for (const Column column : row.columns)
@@ -141,8 +146,12 @@ TEST(TextTables, two_columns_must_not_give_one_name) {
   (void)named.number("a:bb");
   Batch row;
   cells.add(0, "bb", row);
-  EXPECT_TRUE(contains(
-      error_of([&] { (void)tables.settled(named, DocumentCounts(), 1, "a test"); }), "'a:bb'"));
+  EXPECT_TRUE(
+      contains(error_of([&] {
+                 (void)tables.settled(
+                     {.named = named, .counts = DocumentCounts(), .rows = 1, .where = "a test"});
+               }),
+               "'a:bb'"));
 }
 
 TEST(TextTables, idf_is_scikit_learns_and_nothing_for_what_no_document_had) {

@@ -37,16 +37,19 @@ TEST(TrieOrder, it_is_the_order_of_the_sequences_of_ranks) {
         table.number({&key, 1}, {&prefix, 1});
       }
     }
-    const auto order =
-        trie_order(table, [&](std::int32_t unit) { return rank[static_cast<std::size_t>(unit)]; });
+    const auto order = trie_order(
+        table, [&](std::int32_t unit) { return rank[static_cast<std::size_t>(unit)]; },
+        1 + static_cast<int>(seed % 4));
     std::vector<std::int32_t> expected(table.size());
     std::iota(expected.begin(), expected.end(), 0);
     std::ranges::sort(expected, {},
                       [&](std::int32_t number) { return ranks_of(table, number, rank); });
     EXPECT_EQ(order.numbers, expected);
-    for (std::size_t number = 0; number < table.size(); ++number)
-      EXPECT_EQ(static_cast<std::size_t>(order.lengths[number]),
-                ranks_of(table, static_cast<std::int32_t>(number), rank).size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const auto ranks = ranks_of(table, order.numbers[i], rank);
+      EXPECT_EQ(order.lengths[i], ranks.size());
+      EXPECT_EQ(order.ranks[i], ranks.back());
+    }
   }
 }
 

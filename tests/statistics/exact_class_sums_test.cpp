@@ -41,7 +41,6 @@ Batch one_row(std::vector<Column> columns, std::vector<double> values, folkman::
   batch.values = std::move(values);
   batch.starts = {0, static_cast<folkman::Offset>(batch.values.size())};
   batch.classes = {label};
-  batch.whole = false;
   return batch;
 }
 
@@ -169,9 +168,8 @@ TEST(ExactClassSums, remember_the_threshold_and_refuse_to_merge_with_another) {
   EXPECT_EQ(fault_of([&] { (void)(at(2.0) += at({})); }).kind, Fault::Kind::data);
 }
 
-TEST(ExactClassSums, do_not_believe_that_values_are_whole_when_they_are_not) {
-  auto rows = one_row({0}, {0.1});
-  rows.whole = true;
+TEST(ExactClassSums, tell_values_that_are_not_whole_from_those_that_are) {
+  const auto rows = one_row({0}, {0.1});
   folkman::WideSum expected;
   ExactClassSums sums;
   for (int i = 0; i < 10; ++i) {

@@ -32,7 +32,6 @@ inline Batch rows(std::size_t count, std::size_t classes, std::size_t width, Val
     batch.classes.push_back(static_cast<Class>(random() % classes));
     if (weighted) batch.weights.push_back(std::ldexp(static_cast<double>(random() >> 11), -52));
   }
-  batch.whole = values == Values::counts;
   return batch;
 }
 
@@ -48,7 +47,6 @@ inline Batch picked(const Batch& batch, const std::vector<std::size_t>& numbers)
     result.classes.push_back(batch.classes[row]);
     if (!batch.weights.empty()) result.weights.push_back(batch.weights[row]);
   }
-  result.whole = batch.whole;
   return result;
 }
 
