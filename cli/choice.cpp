@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "cli/terminal.hpp"
+#include "folkman/models/method.hpp"
 #include "folkman/models/stage.hpp"
 
 namespace folkman::cli {
@@ -39,13 +40,31 @@ Table features_by_score(const Chosen& chosen, const std::vector<std::string>& cl
            {"score", "score", std::move(score), 2}}};
 }
 
+// Null for one that this version does not know: models outlive programs.
+const Method* known_method(const std::string& name) {
+  const auto found = std::ranges::find(methods(), name, &Method::name);
+  return found == methods().end() ? nullptr : &*found;
+}
+
 std::string counted(std::size_t number, const std::string& noun) {
   return grouped(static_cast<std::int64_t>(number)) + " " + noun + (number == 1 ? "" : "s");
 }
 
 // Outward, like the certificate itself: the bound never looks lower than it is.
-std::string rounded_down(double x) { return fixed_text(std::floor(x * 100) / 100, 2); }
-std::string rounded_up(double x) { return fixed_text(std::ceil(x * 100) / 100, 2); }
+// Sums of gains may be far below 1: those keep four digits.
+int decimals(double x) {
+  const double size = std::abs(x);
+  return size >= 1 || size == 0 ? 2
+                                : std::min(300, 3 - static_cast<int>(std::floor(std::log10(size))));
+}
+std::string rounded_down(double x) {
+  const double unit = std::pow(10, decimals(x));
+  return fixed_text(std::floor(x * unit) / unit, decimals(x));
+}
+std::string rounded_up(double x) {
+  const double unit = std::pow(10, decimals(x));
+  return fixed_text(std::ceil(x * unit) / unit, decimals(x));
+}
 
 std::string percent(double share) {
   const double shown = 100 * share;
@@ -123,29 +142,33 @@ Json as_json(const Choice& choice) {
 }
 
 std::string as_text(const Choice& choice, std::size_t most) {
+  const Method* by = known_method(choice.method);
+  const bool smooths = by == nullptr || !by->is_center;
   std::string text = counted(choice.k, "feature") + " of " +
                      grouped(static_cast<std::int64_t>(choice.width)) + " (" + choice.method +
-                     ", alpha " + exact_text(choice.alpha) + then_text(choice.then, choice.c) +
-                     "), from " + counted(static_cast<std::size_t>(choice.rows), "row") + " of " +
+                     (smooths ? ", alpha " + exact_text(choice.alpha) : "") +
+                     then_text(choice.then, choice.c) + "), from " +
+                     counted(static_cast<std::size_t>(choice.rows), "row") + " of " +
                      std::to_string(choice.classes.size()) + " classes\n\n";
   text += as_text(choice.features, most);
   const std::size_t rows = choice.features.rows();
   if (rows > most) text += "  ... and " + counted(rows - most, "other") + " (--all shows them)\n";
-  return text + "\n" + sentence(choice.certificate, choice.k) + "\n";
+  return text + "\n" +
+         sentence(choice.certificate, choice.k, by == nullptr ? "value" : by->measure) + "\n";
 }
 
-std::string sentence(const Certificate& certificate, std::size_t k) {
+std::string sentence(const Certificate& certificate, std::size_t k, const std::string& measure) {
   const std::string set = k == 1 ? "feature" : "set of " + counted(k, "feature");
   const std::string attained = rounded_down(certificate.value);
   const std::string floor = rounded_down(certificate.floor);
   if (certificate.optimal) {
-    return "This is the best " + set + ": proved.\nIts log-likelihood is " + attained +
+    return "This is the best " + set + ": proved.\nIts " + measure + " is " + attained +
            "; with no feature it is " + floor + ".";
   }
   const double bound = std::min(certificate.bound, certificate.proven);
   const double room = bound - certificate.floor;
   const double share = room > 0 ? (bound - certificate.value) / room : 0.0;
-  return "No " + set + " has a log-likelihood above " + rounded_up(bound) + "; this one has " +
+  return "No " + set + " has a " + measure + " above " + rounded_up(bound) + "; this one has " +
          attained + ":\nwithin " + percent(share) + " of the best possible gain over no feature (" +
          floor + ").";
 }

@@ -41,6 +41,8 @@ void add_then(Json& object, const std::string& then, double c);
 void print(const Choice& choice, const Show& show, std::size_t most);
 
 // "No set of 500 features has a log-likelihood above -1203.51; this one has -1203.55: ..."
-[[nodiscard]] std::string sentence(const Certificate& certificate, std::size_t k);
+// "log-likelihood" being what the method measures.
+[[nodiscard]] std::string sentence(const Certificate& certificate, std::size_t k,
+                                   const std::string& measure = "log-likelihood");
 
 }  // namespace folkman::cli

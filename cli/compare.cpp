@@ -152,6 +152,7 @@ void add_compared_flags(CLI::App& app, CompareFlags& options) {
   choice.value({"--alpha", "A", "smoothing: a number (1), or cv to choose it in each split"},
                [&task](const std::string& text) { task.alpha = alpha_choice(text); });
   add_binarize_flag(app, task.binarize);
+  choice.toggle("--rescale", "centers: each feature by the inverse of its variance", task.rescale);
   add_c_flag(app, task.c);
   choice.whole({"--nodes", "N", "budget of the exact search of multinomial (300)"}, task.nodes);
   choice.whole({"--folds", "N", "folds of --alpha cv (10)"}, task.folds,

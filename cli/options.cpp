@@ -50,6 +50,18 @@ void add_table_flags(CLI::App& app, ReadOptions& read) {
               });
 }
 
+void take_priors(const std::string& text, Task& task) {
+  task.priors_from_rows = text == "rows";
+  task.centers.priors.clear();
+  if (text == "rows" || text == "equal") return;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    task.centers.priors.push_back(
+        nonnegative_number("--priors", text.substr(start, comma - start)));
+    start = comma + 1;
+  }
+}
+
 void add_numbered_flags(CLI::App& app, ReadOptions& read) {
   Flags flags(app, "Matrices (svmlight, Matrix Market, NumPy)");
   flags.text({"--labels", "FILE", "one label a line, or a .npy vector, for the rows of a matrix"},
@@ -158,6 +170,12 @@ void add_method_flags(CLI::App& app, Task& task) {
   flags.value({"--alpha", "A", "smoothing: a number (1), or cv to choose it by cross-validation"},
               [&task](const std::string& text) { task.alpha = alpha_choice(text); });
   add_binarize_flag(app, task.binarize);
+  flags.toggle("--rescale", "centers: each feature by the inverse of its variance",
+               task.centers.rescale);
+  flags.value({"--priors", "equal|rows",
+               "centers: what classes count: alike (equal), as their rows, or numbers in the order "
+               "of their names"},
+              [&task](const std::string& text) { take_priors(text, task); });
 }
 
 void add_sums_flag(CLI::App& app, Task& task) {

@@ -19,7 +19,7 @@ struct Candidate {
 
 class Board {
  public:
-  // All candidates have the same classes and the same `binarize`.
+  // All candidates have the same classes, the same kind of rule and the same `binarize`.
   Board(std::size_t width, const std::vector<Candidate>& candidates);
 
   [[nodiscard]] std::size_t candidates() const { return candidates_; }
@@ -36,7 +36,9 @@ class Board {
   std::vector<double> intercepts_;     // as result is laid out
   std::vector<Offset> starts_;         // of each feature, in the two below
   std::vector<std::int32_t> members_;  // candidates
-  std::vector<double> contrasts_;      // classes - 1 for each member
+  Rule::Kind kind_;
+  std::size_t numbers_per_feature_ = 0;
+  std::vector<double> numbers_;  // what add_feature (models/scorer.hpp) takes of each member
 };
 
 }  // namespace folkman

@@ -34,6 +34,7 @@ struct CompareTask {
   AlphaChoice alpha = 1.0;
   double c = 1e4;
   std::optional<double> binarize = {};
+  bool rescale = false;  // center classifiers: by the inverse of the variance
   std::int64_t nodes = 300;
   int folds = 10;
   std::uint64_t seed = 0;

@@ -77,7 +77,8 @@ Json asked_for(const CompareTask& task) {
           {"binarize", task.binarize ? Json(*task.binarize) : Json(nullptr)},
           {"nodes", task.nodes},
           {"folds", task.folds},
-          {"seed", task.seed}};
+          {"seed", task.seed},
+          {"rescale", task.rescale}};
 }
 
 Json run_json(const CompareRun& run) {

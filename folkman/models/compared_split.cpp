@@ -26,11 +26,12 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Sums of values of either sign may cancel; their squares do not.
 std::vector<Column> columns_with_values(const ClassSums& sums) {
   std::vector<Column> columns;
   for (std::size_t i = 0; i < sums.width(); ++i) {
-    const bool met =
-        std::ranges::any_of(sums.sums, [i](const auto& of_class) { return of_class[i] > 0; });
+    const bool met = std::ranges::any_of(sums.any_sign ? sums.squares : sums.sums,
+                                         [i](const auto& of_class) { return of_class[i] > 0; });
     if (met) columns.push_back(static_cast<Column>(i));
   }
   return columns;
@@ -41,13 +42,18 @@ std::vector<Column> columns_with_values(const ClassSums& sums) {
 ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat)
     : task_(task), repeat_(repeat) {
   read(source);
-  alpha_ = task.alpha ? *task.alpha : cross_validated_alpha(task, train_, classes_, width_);
+  const bool smooths =
+      !std::ranges::all_of(task.methods, [](const auto& name) { return method(name).is_center; });
+  alpha_ = task.alpha.value_or(1.0);
+  if (!task.alpha && smooths) alpha_ = cross_validated_alpha(task, train_, classes_, width_);
 }
 
 void ComparedSplit::read(const SplitSource& source) {
   const ClassSums all = within_memory(source.train, [&](const ReadOptions& options) {
     Dataset data(options);
-    ClassSums sums = gather_class_sums(data).rounded();
+    const bool any_sign =
+        std::ranges::any_of(task_.methods, [](const auto& name) { return method(name).is_center; });
+    ClassSums sums = gather_class_sums(data, {.any_sign = any_sign, .squares = any_sign}).rounded();
     input_ = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
     return sums;
   });
@@ -79,13 +85,21 @@ void ComparedSplit::read(const SplitSource& source) {
   }
 }
 
-const ComparedSplit::TimedSums& ComparedSplit::sums(std::optional<double> binarize) {
-  const auto found = std::ranges::find(sums_, binarize, &TimedSums::binarize);
+const ComparedSplit::TimedSums& ComparedSplit::sums(const Method& by) {
+  GatherOptions gathered = gathered_for(by, task_.binarize, {.rescale = task_.rescale});
+  if (by.needs_binary && !gathered.binarize) gathered.binarize = 0;
+  const bool completed = by.needs_row_statistics();
+  const auto found = std::ranges::find_if(sums_, [&](const TimedSums& made) {
+    return made.gathered == gathered && made.completed == completed;
+  });
   if (found != sums_.end()) return *found;
   const Stopwatch watch;
-  ClassSums made =
-      class_sums(train_, classes_, Features::numbered(width_), {.binarize = binarize}).rounded();
-  sums_.push_back({.binarize = binarize, .sums = std::move(made), .seconds = watch.seconds()});
+  ClassSums made = class_sums(train_, classes_, Features::numbered(width_), gathered).rounded();
+  if (completed) by.complete(made, train_, {}, task_.data.threads);
+  sums_.push_back({.gathered = gathered,
+                   .completed = completed,
+                   .sums = std::move(made),
+                   .seconds = watch.seconds()});
   return sums_.back();
 }
 
@@ -111,9 +125,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                         const std::vector<std::string>& thens,
                         const std::function<void(const CompareRun&)>& done) {
   const Method& chosen = method(name);
-  std::optional<double> binarize = task_.binarize ? task_.binarize : chosen.default_binarize;
-  if (chosen.needs_binary && !binarize) binarize = 0;
-  const TimedSums& from = sums(binarize);
+  const TimedSums& from = sums(chosen);
   CompareRun result{.repeat = repeat_, .method = name, .size = size, .then = {}};
   result.k = counted_size(size_choice(size), width_, input_.warnings);
   result.width = width_;
@@ -124,6 +136,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                         .alpha = alpha_,
                                         .nodes = name == "multinomial" ? task_.nodes : 0,
                                         .c = task_.c,
+                                        .centers = {.rescale = chosen.is_center && task_.rescale},
                                         .threads = task_.data.threads,
                                         .monitor = nullptr});
   result.select_seconds = from.seconds + selecting.seconds();
@@ -138,7 +151,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                    {.rows = rows,
                                     .support_size = selection.support.size(),
                                     .classes = classes_.size(),
-                                    .binarize = binarize},
+                                    .binarize = from.gathered.binarize},
                                    task_.c, task_.data.threads);
       if (!fitted.converged) input_.warnings.push_back(not_converged(second, task_.c));
       rule = std::move(fitted.rule);

@@ -10,6 +10,7 @@
 
 #include "folkman/data/batch.hpp"
 #include "folkman/models/compare.hpp"
+#include "folkman/models/method.hpp"
 #include "folkman/statistics/class_sums.hpp"
 
 namespace folkman {
@@ -31,12 +32,13 @@ class ComparedSplit {
 
  private:
   struct TimedSums {
-    std::optional<double> binarize;
+    GatherOptions gathered;
+    bool completed = false;  // with what only rows tell (Method::complete)
     ClassSums sums;
     double seconds = 0;
   };
   void read(const SplitSource& source);
-  [[nodiscard]] const TimedSums& sums(std::optional<double> binarize);
+  [[nodiscard]] const TimedSums& sums(const Method& method);
   [[nodiscard]] double accuracy(const std::vector<Column>& support, const Rule& rule) const;
 
   const CompareTask& task_;

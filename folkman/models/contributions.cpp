@@ -7,9 +7,10 @@
 #include "folkman/models/scorer.hpp"
 
 namespace folkman {
+namespace {
 
-std::vector<Contribution> contributions(const Rule& rule, const Batch& batch, std::size_t row,
-                                        Class chosen) {
+std::vector<Contribution> of_weights(const Rule& rule, const Batch& batch, std::size_t row,
+                                     Class chosen) {
   const std::size_t classes = rule.class_count();
   std::vector<Contribution> why;
   for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
@@ -24,6 +25,51 @@ std::vector<Contribution> contributions(const Rule& rule, const Batch& batch, st
     if (x == 0) continue;
     why.push_back({.position = place, .value = x, .weight = weight, .amount = weight * x});
   }
+  return why;
+}
+
+// Distance to `center`, less that to `chosen`. Squares differ by their factored form: no
+// cancelling.
+double farther(const Rule& rule, std::size_t j, double x, double center, double chosen) {
+  const double scale = rule.scale_of(j);
+  if (rule.kind == Rule::Kind::nearest_l1) {
+    return scale * (std::abs(x - center) - std::abs(x - chosen));
+  }
+  return scale * scale * (chosen - center) * ((x - center) + (x - chosen));
+}
+
+std::vector<Contribution> of_centers(const Rule& rule, const Batch& batch, std::size_t row,
+                                     Class chosen) {
+  const std::size_t classes = rule.class_count();
+  std::vector<double> values(rule.support_size());
+  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
+    values[static_cast<std::size_t>(batch.columns[i])] = rule_value(batch.values[i], rule.binarize);
+  }
+  std::vector<Contribution> why;
+  why.reserve(values.size());
+  for (std::size_t j = 0; j < values.size(); ++j) {
+    const double* centers = &rule.weight[j * classes];
+    double amount = 0;
+    double others = 0;
+    for (std::size_t c = 0; c < classes; ++c) {
+      if (static_cast<Class>(c) == chosen || std::isinf(rule.intercept[c])) continue;
+      amount += farther(rule, j, values[j], centers[c], centers[chosen]);
+      ++others;
+    }
+    why.push_back({.position = static_cast<Column>(j),
+                   .value = values[j],
+                   .weight = centers[chosen],
+                   .amount = others > 0 ? amount / others : 0.0});
+  }
+  return why;
+}
+
+}  // namespace
+
+std::vector<Contribution> contributions(const Rule& rule, const Batch& batch, std::size_t row,
+                                        Class chosen) {
+  auto why = rule.kind == Rule::Kind::linear ? of_weights(rule, batch, row, chosen)
+                                             : of_centers(rule, batch, row, chosen);
   std::ranges::stable_sort(why, std::greater{},
                            [](const Contribution& c) { return std::abs(c.amount); });
   return why;

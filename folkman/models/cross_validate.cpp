@@ -32,7 +32,7 @@ FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choic
   const Stage& then = stage(task.then);
   std::vector<std::string> unsaid;  // the size on all the rows has said it
   const std::size_t k = resolved_size(task, choice.k, sums, choice.alpha, unsaid);
-  auto selection = selected(chosen, sums, rows, select_options(task, k, choice.alpha));
+  auto selection = selected(chosen, sums, rows, select_options(task, sums, k, choice.alpha));
   FoldModel made{.candidate = {}, .k = k, .alpha = choice.alpha};
   if (then.needs_rows()) {
     made.candidate.rule.binarize = sums.binarize;

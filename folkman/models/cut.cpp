@@ -62,7 +62,8 @@ Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
     const auto columns = all_columns(sums.width());
     result.rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
   }
-  result.selection = selected(by, sums, result.rows, select_options(task, result.k, result.alpha));
+  result.selection =
+      selected(by, sums, result.rows, select_options(task, sums, result.k, result.alpha));
   check_gap(task, result.selection.certificate);
   return result;
 }
@@ -84,10 +85,9 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
 }
 
 Model cut_model(const Task& task, const ClassSums& sums, const Cut& cut) {
-  Model model = fitted_model(method(task.method), sums, cut.selection, cut.alpha);
+  Model model = fitted_model(method(task.method), sums, cut.selection, cut.alpha, cut.rule);
   model.then = task.then;
   model.c = task.c;
-  model.rule = cut.rule;
   return model;
 }
 
@@ -109,7 +109,7 @@ CutPath cut_path(const PathTask& path_task, const ClassSums& sums, double alpha)
                               " is more than the " + std::to_string(sums.width()) +
                               " features; the curve ends there");
   }
-  PathOptions options = path_options(path_task.task, alpha);
+  PathOptions options = path_options(path_task.task, sums, alpha);
   options.sizes = curve_sizes(sums.width(), path_task.max_k, path_task.points);
   result.path = by.path(sums, options);
   const bool thinned = path_task.points > 0 && path_task.points < PathTask{}.points;

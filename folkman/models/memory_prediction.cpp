@@ -28,7 +28,7 @@ void check_width(const RuleOnColumns& by, const MemoryRows& memory) {
 // Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
 void check_counts(const RuleOnColumns& by, const Batch& rows, Offset first_row,
                   const std::string& shown) {
-  if (by.rule.binarize) return;
+  if (by.rule.binarize || by.any_sign || by.rule.kind != Rule::Kind::linear) return;
   bool negative = false;
   for (const double value : rows.values) negative |= value < 0;
   if (!negative) return;

@@ -16,6 +16,7 @@ struct RuleOnColumns {
   const Rule& rule;
   std::span<const Column> support;  // ascending
   std::size_t width = 0;            // columns of the data
+  bool any_sign = false;            // values below 0 are welcome, whatever the rule
 };
 
 struct ScoringOptions {

@@ -13,6 +13,7 @@
 #include "folkman/data/batch.hpp"
 #include "folkman/models/rule.hpp"
 #include "folkman/selection/selection.hpp"
+#include "folkman/statistics/class_cells.hpp"
 #include "folkman/statistics/class_sums.hpp"
 
 namespace folkman {
@@ -30,13 +31,23 @@ struct Method {
   // of, in memory.
   std::function<Selection(const ClassSums&, const Batch& rows, const SelectOptions&)> select_rows =
       {};
+  // Statistics that only rows give, added to the sums of the same rows before any of the above.
+  std::function<void(ClassSums&, const Batch& rows, const CenterOptions&, int threads)> complete =
+      {};
+  bool is_center = false;  // takes values of either sign, priors and rescaling, and no alpha
+  std::string measure = "log-likelihood";  // what the certificate is about
 
   [[nodiscard]] bool needs_rows() const { return select_rows != nullptr; }
+  [[nodiscard]] bool needs_row_statistics() const { return complete != nullptr; }
 };
 
 // By `select` or `select_rows`; `rows` are not looked at unless needed.
 [[nodiscard]] Selection selected(const Method& method, const ClassSums& sums, const Batch& rows,
                                  const SelectOptions& options);
+
+// What the pass over the rows must gather for the method.
+[[nodiscard]] GatherOptions gathered_for(const Method& method, std::optional<double> binarize,
+                                         const CenterOptions& centers);
 
 [[nodiscard]] std::span<const Method> methods();
 [[nodiscard]] const Method& method(const std::string& name);  // Error listing the names there are

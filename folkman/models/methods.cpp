@@ -3,8 +3,10 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/naive_bayes.hpp"
+#include "folkman/models/nearest_center.hpp"
 #include "folkman/selection/baselines.hpp"
 #include "folkman/selection/bernoulli.hpp"
+#include "folkman/selection/centers.hpp"
 #include "folkman/selection/linear_selectors.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/multinomial_path.hpp"
@@ -23,6 +25,14 @@ Method from_rows(std::string name, std::string summary,
           .path = {},
           .rule = multinomial_rule,
           .select_rows = select};
+}
+
+Method center(std::string name, std::string summary, std::string measure, Method parts) {
+  parts.name = std::move(name);
+  parts.summary = std::move(summary);
+  parts.measure = std::move(measure);
+  parts.is_center = true;
+  return parts;
 }
 
 }  // namespace
@@ -71,6 +81,26 @@ std::span<const Method> methods() {
              .select = mutual_information_select,
              .path = mutual_information_path,
              .rule = bernoulli_rule},
+      center("center-l2", "nearest class mean: any sign, dense or sparse, exact at every k",
+             "gain in squared distance",
+             {.name = {},
+              .summary = {},
+              .default_binarize = {},
+              .needs_binary = false,
+              .select = center_l2_select,
+              .path = center_l2_path,
+              .rule = center_l2_rule}),
+      center("center-l1", "nearest class median: unmoved by outliers, exact at every k",
+             "gain in distance",
+             {.name = {},
+              .summary = {},
+              .default_binarize = {},
+              .needs_binary = false,
+              .select = center_l1_select,
+              .path = center_l1_path,
+              .rule = center_l1_rule,
+              .select_rows = {},
+              .complete = add_medians}),
       from_rows("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
                 l1_logistic_select),
       from_rows("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),
@@ -84,6 +114,13 @@ Selection selected(const Method& method, const ClassSums& sums, const Batch& row
                    const SelectOptions& options) {
   return method.needs_rows() ? method.select_rows(sums, rows, options)
                              : method.select(sums, options);
+}
+
+GatherOptions gathered_for(const Method& method, std::optional<double> binarize,
+                           const CenterOptions& centers) {
+  return {.binarize = binarize ? binarize : method.default_binarize,
+          .any_sign = method.is_center,
+          .squares = method.is_center && centers.rescale};
 }
 
 const Method& method(const std::string& name) {

@@ -47,6 +47,11 @@ std::vector<FittedText> text_of_support(const ClassSums& sums, const Features& c
 
 Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,
                    double alpha) {
+  return fitted_model(method, sums, selection, alpha, method.rule(sums, selection, alpha));
+}
+
+Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,
+                   double alpha, Rule rule) {
   Features chosen = chosen_features(sums.features, selection.support);
   auto text = text_of_support(sums, chosen);
   return {.method = method.name,
@@ -63,7 +68,7 @@ Model fitted_model(const Method& method, const ClassSums& sums, const Selection&
           .points_to = selection.points_to,
           .class_mix = selection.class_mix,
           .certificate = selection.certificate,
-          .rule = method.rule(sums, selection, alpha),
+          .rule = std::move(rule),
           .text = std::move(text)};
 }
 

@@ -42,5 +42,7 @@ struct Method;
 
 [[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
                                  const Selection& selection, double alpha);
+[[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
+                                 const Selection& selection, double alpha, Rule rule);
 
 }  // namespace folkman

@@ -16,8 +16,19 @@
 namespace folkman {
 namespace {
 
-constexpr int newest_version = 2;
-constexpr int version_without_text = 1;
+constexpr int newest_version = 3;
+constexpr int version_of_text = 2;
+constexpr int first_version = 1;
+constexpr double largest_center = 1e150;  // whose square is a number
+
+int version(const Model& model) {
+  if (model.rule.kind != Rule::Kind::linear) return newest_version;
+  return model.text.empty() ? first_version : version_of_text;
+}
+
+constexpr std::array<std::pair<Rule::Kind, const char*>, 2> center_kinds{
+    std::pair{Rule::Kind::nearest_l2, "nearest-l2"},
+    std::pair{Rule::Kind::nearest_l1, "nearest-l1"}};
 
 StringTable table_of(const std::vector<std::string>& strings) {
   StringTable table;
@@ -28,7 +39,7 @@ StringTable table_of(const std::vector<std::string>& strings) {
 // Hands `use` a writer filled with the model; arrays are borrowed until it returns.
 template <class Use>
 auto with_writer(const Model& model, const Use& use) {
-  ContainerWriter out("model", model.text.empty() ? version_without_text : newest_version);
+  ContainerWriter out("model", version(model));
   auto& meta = out.meta();
   meta["method"] = model.method;
   meta["rows"] = model.rows;
@@ -43,6 +54,9 @@ auto with_writer(const Model& model, const Use& use) {
     meta["C"] = model.c;
   }
   if (model.rule.binarize) meta["binarize"] = *model.rule.binarize;
+  for (const auto& [kind, name] : center_kinds) {
+    if (kind == model.rule.kind) meta["rule"] = name;
+  }
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;
   const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
@@ -56,6 +70,7 @@ auto with_writer(const Model& model, const Use& use) {
   out.add("certificate", certificate);
   out.add("intercept", model.rule.intercept);
   out.add("weight", model.rule.weight);
+  if (!model.rule.scale.empty()) out.add("scale", model.rule.scale);
   if (!model.text.empty()) add_text(out, model.text);
   return use(out);
 }
@@ -127,6 +142,22 @@ std::vector<Class> read_points_to(const Container& in, std::size_t k, std::size_
   return copied(points_to);
 }
 
+void read_centers(const Container& in, std::size_t k, Rule& rule) {
+  if (!in.meta().contains("rule")) return;
+  const auto known = std::ranges::find(center_kinds, in.text("rule"),
+                                       [](const auto& kind) { return std::string(kind.second); });
+  if (known == center_kinds.end()) in.damaged("its kind of rule is not known");
+  rule.kind = known->first;
+  if (std::ranges::any_of(rule.weight, [](double x) { return std::abs(x) > largest_center; })) {
+    in.damaged("a center is too far away");
+  }
+  if (!in.has("scale")) return;
+  rule.scale = finite(in, "scale", k);
+  if (std::ranges::any_of(rule.scale, [](double s) { return !(s > 0 && s < largest_center); })) {
+    in.damaged("a scale is not above 0");
+  }
+}
+
 Rule read_rule(const Container& in, std::size_t k, std::size_t classes) {
   Rule rule{.intercept = copied(in.array<double>("intercept", classes)),
             .weight = finite(in, "weight", k * classes),
@@ -138,6 +169,7 @@ Rule read_rule(const Container& in, std::size_t k, std::size_t classes) {
     rule.binarize = in.number("binarize");
     if (!(*rule.binarize >= 0)) in.damaged("its threshold is negative");
   }
+  read_centers(in, k, rule);
   return rule;
 }
 

@@ -1,11 +1,14 @@
 // Models on disk: a container (base/container.hpp, docs/FILE_FORMAT.md) of kind "model", version 1;
-// version 2 where features are made of text (data/saved_text.hpp).
+// version 2 where features are made of text (data/saved_text.hpp), version 3 where the rule is not
+// linear (models/rule.hpp).
 //   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it;
-//            then and C when the rule is that of a second stage
+//            then and C when the rule is that of a second stage; rule when it is not linear:
+//            nearest-l2 or nearest-l1
 //   strings  classes; features, the names of the support
 //   i32      support, points_to; groups (the features' table columns; empty for numbered ones)
 //   f64      scores, class_mix, intercept, weight (support position major)
 //            certificate: value, bound, floor, proven
+//            scale of the nearest center, one per feature, when values are rescaled
 // Numbers keep every bit. Whatever the bytes, loading gives a model that is safe to use or an Error
 // of kind `file`.
 #pragma once

@@ -1,5 +1,6 @@
-// A model as JSON. Weights are the rule's, class by class; an intercept of -infinity (a class
-// without rows) and bytes that are not UTF-8 are for the printer to render.
+// A model as JSON. Weights (of the nearest center: centers) are the rule's, class by class; an
+// intercept of -infinity (a class without rows) and bytes that are not UTF-8 are for the printer to
+// render.
 #include <nlohmann/json.hpp>
 
 #include "folkman/models/model_file.hpp"
@@ -10,12 +11,16 @@ namespace {
 nlohmann::json feature_json(const Model& model, std::size_t j) {
   const std::size_t classes = model.classes.size();
   const auto weights = model.rule.weight.begin() + static_cast<std::ptrdiff_t>(j * classes);
-  return {
+  const bool linear = model.rule.kind == Rule::Kind::linear;
+  nlohmann::json feature{
       {"index", model.support[j]},
       {"name", model.features.name(static_cast<Column>(j))},
       {"class", model.classes[model.points_to[j]]},
       {"score", model.scores[j]},
-      {"weights", std::vector<double>(weights, weights + static_cast<std::ptrdiff_t>(classes))}};
+      {linear ? "weights" : "centers",
+       std::vector<double>(weights, weights + static_cast<std::ptrdiff_t>(classes))}};
+  if (!model.rule.scale.empty()) feature["scale"] = model.rule.scale[j];
+  return feature;
 }
 
 }  // namespace
@@ -47,6 +52,8 @@ nlohmann::json model_json(const Model& model) {
     result["C"] = model.c;
   }
   if (model.rule.binarize) result["binarize"] = *model.rule.binarize;
+  if (model.rule.kind == Rule::Kind::nearest_l2) result["rule"] = "nearest-l2";
+  if (model.rule.kind == Rule::Kind::nearest_l1) result["rule"] = "nearest-l1";
   return result;
 }
 

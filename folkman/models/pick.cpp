@@ -19,6 +19,7 @@ Rounded rounded(const Task& task) {
   Gathered found = gathered(task);
   Rounded result{
       .sums = found.sums.released(), .choice = found.choice, .input = std::move(found.input)};
+  complete(task, result.sums);
   return result;
 }
 

@@ -53,18 +53,19 @@ class RowScorer {
     const std::size_t others = scores_.size() - 1;
     const double* values = rows_.values.data() + begin;
     const Column* columns = rows_.columns.data() + begin;
+    const bool one_product = others == 1 && scorer_.kind() != Rule::Kind::nearest_l1;
     double second = scores_.back();  // of two classes, kept at hand
     for (; *entry < row_end; ++entry) {
       __builtin_prefetch(values + entry[look_ahead]);  // too scattered for the hardware to guess
       const double x = rule_value(values[*entry], scorer_.binarize());
-      const double* contrast = scorer_.contrast().data() + chosen_.rank(columns[*entry]) * others;
-      if (others == 1) {
-        second += x * *contrast;
+      const double* numbers = scorer_.numbers(chosen_.rank(columns[*entry]));
+      if (one_product) {
+        second += x * *numbers;
       } else {
-        for (std::size_t c = 0; c < others; ++c) scores_[c + 1] += x * contrast[c];
+        add_feature(scorer_.kind(), x, numbers, others, scores_.data() + 1);
       }
     }
-    if (others == 1) scores_[1] = second;
+    if (one_product) scores_[1] = second;
     return entry;
   }
 

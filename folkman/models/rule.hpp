@@ -1,8 +1,17 @@
-// The sparse linear rule that naive Bayes ends in:
-//   score_c(x) = intercept_c + sum over the support of weight[i][c] * x_i,
-// a log-likelihood up to a term that is the same for every class. The class with the largest score
-// is predicted, the first of equals; probabilities are the softmax of the scores; a feature's
-// contribution to class c against the others is weight * x. models/scorer.hpp evaluates it.
+// What a fitted model scores a row x with, on the features it chose:
+//
+//   linear       score_c = intercept_c + sum_i weight_ic x_i: naive Bayes, logistic regression, SVM
+//   nearest_l2   score_c = intercept_c - sum_i (s_i (x_i - weight_ic))^2: the centers' own rules,
+//   nearest_l1   score_c = intercept_c - sum_i s_i |x_i - weight_ic|      weight holding the
+//   centers
+//
+// The class with the largest score is predicted, the first of equals; probabilities are the softmax
+// of the scores. For naive Bayes and logistic regression those are the model's own. For the nearest
+// center they are those of Gaussian (variance 1/2) or Laplace (scale 1) noise around the centers in
+// the units of the data: they rank rows well, but are calibrated only as far as that noise is true.
+//
+// What a feature adds: for a linear rule weight x; for a center, how much farther the other centers
+// are, on average, in this coordinate. models/scorer.hpp evaluates the rule.
 #pragma once
 
 #include <optional>
@@ -13,14 +22,19 @@
 namespace folkman {
 
 struct Rule {
+  enum class Kind { linear, nearest_l2, nearest_l1 };
+
   std::vector<double> intercept;   // one per class; -infinity for a class without rows
   std::vector<double> weight;      // finite; support position major: weight[j * classes + c]
   std::optional<double> binarize;  // when set, x_i is 1 if above it, else 0
+  Kind kind = Kind::linear;
+  std::vector<double> scale = {};  // s_i of the nearest center, above 0; empty: all 1
 
   [[nodiscard]] std::size_t class_count() const { return intercept.size(); }
   [[nodiscard]] std::size_t support_size() const {
     return intercept.empty() ? 0 : weight.size() / intercept.size();
   }
+  [[nodiscard]] double scale_of(std::size_t j) const { return scale.empty() ? 1.0 : scale[j]; }
   friend bool operator==(const Rule&, const Rule&) = default;
 };
 

@@ -1,5 +1,6 @@
 #include "folkman/models/scored_data.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -7,13 +8,20 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/models/method.hpp"
 
 namespace folkman {
 namespace {
 
+bool takes_any_sign(const Model& model) {
+  const auto by = std::ranges::find(methods(), model.method, &Method::name);
+  return model.rule.binarize || model.rule.kind != Rule::Kind::linear ||
+         (by != methods().end() && by->is_center);
+}
+
 // Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
 void check_value(const Model& model, Column place, double value) {
-  if (value >= 0 || model.rule.binarize) return;
+  if (value >= 0) return;
   std::ostringstream what;
   what << "value " << value << " of feature " << model.features.name(place) << " is negative";
   throw Error({.kind = Fault::Kind::data,
@@ -47,11 +55,12 @@ void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch) {
   const std::size_t classes = scorer.class_count();
   std::vector<double> scores(classes);
   const std::size_t notes_per_row = 2 * classes + 1;
+  const bool any_sign = takes_any_sign(model);
   batch.notes.resize(batch.rows() * notes_per_row);
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     const auto start = static_cast<std::size_t>(batch.starts[row]);
     const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
-    for (std::size_t i = start; i < start + size; ++i) {
+    for (std::size_t i = start; !any_sign && i < start + size; ++i) {
       check_value(model, batch.columns[i], batch.values[i]);
     }
     scorer.scores(std::span(batch.columns).subspan(start, size),

@@ -11,13 +11,53 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 Scorer::Scorer(const Rule& rule)
-    : intercept_(rule.intercept), support_size_(rule.support_size()), binarize_(rule.binarize) {
+    : kind_(rule.kind),
+      intercept_(rule.intercept),
+      support_size_(rule.support_size()),
+      binarize_(rule.binarize) {
+  if (rule.class_count() == 0) return;
+  if (kind_ == Rule::Kind::linear) make_linear(rule);
+  if (kind_ == Rule::Kind::nearest_l2) make_l2(rule);
+  if (kind_ == Rule::Kind::nearest_l1) make_l1(rule);
+}
+
+void Scorer::make_linear(const Rule& rule) {
   const std::size_t classes = rule.class_count();
-  if (classes == 0) return;
-  contrast_.reserve(support_size_ * (classes - 1));
+  numbers_per_feature_ = classes - 1;
+  numbers_.reserve(support_size_ * numbers_per_feature_);
   for (std::size_t j = 0; j < support_size_; ++j) {
     const double* weights = &rule.weight[j * classes];
-    for (std::size_t c = 1; c < classes; ++c) contrast_.push_back(weights[c] - weights[0]);
+    for (std::size_t c = 1; c < classes; ++c) numbers_.push_back(weights[c] - weights[0]);
+  }
+}
+
+void Scorer::make_l2(const Rule& rule) {
+  const std::size_t classes = rule.class_count();
+  numbers_per_feature_ = classes - 1;
+  numbers_.reserve(support_size_ * numbers_per_feature_);
+  for (std::size_t j = 0; j < support_size_; ++j) {
+    const double* centers = &rule.weight[j * classes];
+    const double squared_scale = rule.scale_of(j) * rule.scale_of(j);
+    for (std::size_t c = 1; c < classes; ++c) {
+      const double apart = squared_scale * (centers[c] - centers[0]);
+      numbers_.push_back(2 * apart);
+      intercept_[c] -= apart * (centers[c] + centers[0]);
+    }
+  }
+}
+
+void Scorer::make_l1(const Rule& rule) {
+  const std::size_t classes = rule.class_count();
+  numbers_per_feature_ = classes + 1;
+  numbers_.reserve(support_size_ * numbers_per_feature_);
+  for (std::size_t j = 0; j < support_size_; ++j) {
+    const double* centers = &rule.weight[j * classes];
+    const double scale = rule.scale_of(j);
+    numbers_.push_back(scale);
+    for (std::size_t c = 0; c < classes; ++c) {
+      numbers_.push_back(scale * centers[c]);
+      if (c > 0) intercept_[c] += std::abs(scale * centers[0]) - std::abs(scale * centers[c]);
+    }
   }
 }
 
@@ -26,9 +66,8 @@ void Scorer::scores(std::span<const Column> positions, std::span<const double> v
   std::ranges::copy(intercept_, result.begin());
   const std::size_t others = class_count() - 1;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const double x = rule_value(values[i], binarize_);
-    const double* contrast = contrast_.data() + static_cast<std::size_t>(positions[i]) * others;
-    for (std::size_t c = 0; c < others; ++c) result[c + 1] += x * contrast[c];
+    add_feature(kind_, rule_value(values[i], binarize_),
+                numbers(static_cast<std::size_t>(positions[i])), others, result.data() + 1);
   }
 }
 

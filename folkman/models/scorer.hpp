@@ -1,10 +1,14 @@
 // A rule made ready to score many rows. Scores are only compared with one another, so class 0's
-// weights are taken off all the others: score_c = intercept_c + sum x_i (w_ci - w_0i), and two
-// classes need one multiplication per feature. A row is summed in the order of its columns, so any
-// number of threads gives the same bits. Values beyond 1e200 count as 1e200: scores stay finite.
+// part is taken off all the others. Of a linear rule that leaves x_i (w_ci - w_0i), and two classes
+// need one multiplication per feature; of the nearest l2 center too, the squares of x being the
+// same for all: 2 s^2 (m_c - m_0) x - s^2 (m_c - m_0) (m_c + m_0). Of the nearest l1 center it
+// leaves |x - m_0| - |x - m_c|, less the same at x = 0, which stands in the intercept: rows cost
+// only their nonzeros. A row is summed in the order of its columns, so any number of threads gives
+// the same bits. Values beyond 1e200 count as 1e200: scores stay finite.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -15,7 +19,21 @@ namespace folkman {
 
 // What a rule makes of a value.
 [[nodiscard]] inline double rule_value(double x, const std::optional<double>& binarize) {
-  return binarize ? static_cast<double>(x > *binarize) : std::min(x, 1e200);
+  return binarize ? static_cast<double>(x > *binarize) : std::clamp(x, -1e200, 1e200);
+}
+
+// What x adds to the scores of classes 1, 2, ..., from the numbers of its feature.
+inline void add_feature(Rule::Kind kind, double x, const double* numbers, std::size_t others,
+                        double* scores) {
+  if (kind != Rule::Kind::nearest_l1) {
+    for (std::size_t c = 0; c < others; ++c) scores[c] += x * numbers[c];
+    return;
+  }
+  const double at = x * numbers[0];  // the scale, then a center per class
+  const double to_first = std::abs(at - numbers[1]) - std::abs(numbers[1]);
+  for (std::size_t c = 0; c < others; ++c) {
+    scores[c] += to_first - (std::abs(at - numbers[c + 2]) - std::abs(numbers[c + 2]));
+  }
 }
 
 class Scorer {
@@ -25,16 +43,26 @@ class Scorer {
   [[nodiscard]] std::size_t class_count() const { return intercept_.size(); }
   [[nodiscard]] std::size_t support_size() const { return support_size_; }
   [[nodiscard]] std::span<const double> intercept() const { return intercept_; }
-  // Of class c = 1, 2, ... against class 0: contrast()[j * (classes - 1) + c - 1].
-  [[nodiscard]] std::span<const double> contrast() const { return contrast_; }
+  [[nodiscard]] Rule::Kind kind() const { return kind_; }
+  // What add_feature takes of feature j.
+  [[nodiscard]] const double* numbers(std::size_t j) const {
+    return numbers_.data() + j * numbers_per_feature_;
+  }
+  [[nodiscard]] std::size_t numbers_per_feature() const { return numbers_per_feature_; }
   [[nodiscard]] const std::optional<double>& binarize() const { return binarize_; }
   // `positions` are places in the support.
   void scores(std::span<const Column> positions, std::span<const double> values,
               std::span<double> result) const;
 
  private:
+  void make_linear(const Rule& rule);
+  void make_l2(const Rule& rule);
+  void make_l1(const Rule& rule);
+
+  Rule::Kind kind_ = Rule::Kind::linear;
   std::vector<double> intercept_;
-  std::vector<double> contrast_;
+  std::vector<double> numbers_;
+  std::size_t numbers_per_feature_ = 0;
   std::size_t support_size_ = 0;
   std::optional<double> binarize_;
 };

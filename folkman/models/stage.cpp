@@ -36,8 +36,14 @@ const Stage& stage(const std::string& name) {
                .fix = "choose one of " + known});
 }
 
+void refuse_counting_stage(const Stage& stage, const Method& method) {
+  refuse_argument("--then " + stage.name, "is for counts, and " + method.name + " takes any sign",
+                  "use --then logistic or svm, or the method's own rule");
+}
+
 Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,
                     const Selection& selection, double alpha) {
+  if (stage.rule && method.is_center) refuse_counting_stage(stage, method);
   return stage.rule ? stage.rule(sums, selection, alpha) : method.rule(sums, selection, alpha);
 }
 

@@ -40,6 +40,9 @@ struct Stage {
 [[nodiscard]] Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,
                                   const Selection& selection, double alpha);
 
+// Error: a rule of counts cannot follow a method that takes values of either sign.
+[[noreturn]] void refuse_counting_stage(const Stage& stage, const Method& method);
+
 struct RuleFromRows {
   Rule rule;
   bool converged = true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,13 +10,37 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/within_memory.hpp"
 #include "folkman/models/stage.hpp"
+#include "folkman/models/training_rows.hpp"
 #include "folkman/statistics/sums_file.hpp"
 
 namespace folkman {
 namespace {
 
 GatherOptions gather_options(const Task& task, const Method& method) {
-  return {.binarize = task.binarize ? task.binarize : method.default_binarize};
+  return gathered_for(method, task.binarize, task.centers);
+}
+
+void check_centers(const Task& task, const Method& chosen) {
+  const bool priors = task.priors_from_rows || !task.centers.priors.empty();
+  if (!chosen.is_center && (task.centers.rescale || priors)) {
+    refuse_argument(priors ? "--priors" : "--rescale",
+                    "is for center classifiers, not for " + chosen.name,
+                    "leave it out, or use --method center-l2 or center-l1");
+  }
+  if (!chosen.is_center) return;
+  if (!task.alpha) {
+    refuse_argument("--alpha cv", "is not offered with " + chosen.name, "centers have no alpha");
+  }
+  if (stage(task.then).rule) refuse_counting_stage(stage(task.then), chosen);
+}
+
+// Sums of values of either sign mean nothing to methods that count.
+void check_counts(const ExactClassSums& sums, const Method& chosen, const std::string& file) {
+  if (!sums.cells().any_sign || chosen.is_center) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = file,
+               .what = "holds sums of values of either sign, and " + chosen.name + " needs counts",
+               .fix = "gather them without --any-sign, or use --method center-l2"});
 }
 
 InputReport report(const Dataset& data) {
@@ -39,10 +64,11 @@ void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, 
 
 // What needs rows is slow to fit again and again, and cannot be had from sums.
 void check_rows_suffice(const Task& task, const Method& chosen, const Stage& then) {
-  if (!task.sums_file.empty() && (chosen.needs_rows() || then.needs_rows())) {
+  const bool choice_needs_rows = chosen.needs_rows() || chosen.needs_row_statistics();
+  if (!task.sums_file.empty() && (choice_needs_rows || then.needs_rows())) {
     refuse_argument(
         task.sums_file,
-        (chosen.needs_rows() ? chosen.name : then.name) + " needs rows, and sums have none left",
+        (choice_needs_rows ? chosen.name : then.name) + " needs rows, and sums have none left",
         "pass the data itself");
   }
   if (!chosen.needs_rows()) return;
@@ -77,6 +103,7 @@ const Method& checked_method(const Task& task) {
                     "give 1, or 1e4 for almost no penalty");
   }
   check_rows_suffice(task, chosen, stage(task.then));
+  check_centers(task, chosen);
   const bool cross_validated = !task.alpha || task.k.kind == SizeChoice::Kind::cross_validated;
   if (task.sums_file.empty()) return chosen;
   if (cross_validated) {
@@ -91,18 +118,26 @@ const Method& checked_method(const Task& task) {
   return chosen;
 }
 
-SelectOptions select_options(const Task& task, std::size_t k, double alpha) {
+CenterOptions center_options(const Task& task, const ClassSums& sums) {
+  CenterOptions options = task.centers;
+  if (task.priors_from_rows) options.priors = sums.class_weight;
+  return options;
+}
+
+SelectOptions select_options(const Task& task, const ClassSums& sums, std::size_t k, double alpha) {
   return {.k = k,
           .alpha = alpha,
           .nodes = task.nodes,
           .c = task.c,
+          .centers = center_options(task, sums),
           .threads = task.data.threads,
           .monitor = task.data.monitor};
 }
 
-PathOptions path_options(const Task& task, double alpha) {
+PathOptions path_options(const Task& task, const ClassSums& sums, double alpha) {
   PathOptions options;
   options.alpha = alpha;
+  options.centers = center_options(task, sums);
   options.threads = task.data.threads;
   options.monitor = task.data.monitor;
   return options;
@@ -130,11 +165,20 @@ void check_trainable(const ClassSums& sums) {
   }
 }
 
+void complete(const Task& task, ClassSums& sums) {
+  const Method& chosen = method(task.method);
+  if (!chosen.complete) return;
+  const auto columns = all_columns(sums.width());
+  const Batch rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
+  chosen.complete(sums, rows, center_options(task, sums), task.data.threads);
+}
+
 ExactTraining gather_exactly(const Task& task) {
   const Method& chosen = checked_method(task);
   ExactTraining training;
   if (!task.sums_file.empty()) {
     training.sums = load_sums(task.sums_file);
+    check_counts(training.sums, chosen, task.sums_file);
     training.input.warnings = training.sums.warnings();
     if (training.sums.presence_is_guessed() && chosen.needs_binary)
       training.input.warnings.push_back(guessed_presence(task.sums_file));
@@ -152,10 +196,23 @@ Training gather_training(const Task& task) {
   ExactTraining exact = gather_exactly(task);
   Training training{.sums = exact.sums.released(), .input = std::move(exact.input)};
   check_trainable(training.sums);
+  complete(task, training.sums);
   return training;
 }
 
 namespace {
+
+// Keeps the rows of all folds for what the method makes of them.
+void keep_rows(const Task& task, int folds, FoldedTraining& training) {
+  const Method& chosen = method(task.method);
+  if (!chosen.complete) return;
+  const auto columns = all_columns(training.features.width());
+  const auto rows = std::make_shared<const FoldedRows>(
+      folded_rows(task, {training.classes, training.features, columns, training.text}, folds));
+  training.complete = [&chosen, rows, task](ClassSums& sums, std::span<const int> held_out) {
+    chosen.complete(sums, rows->without(held_out), center_options(task, sums), task.data.threads);
+  };
+}
 
 FoldedTraining read_folds(const Task& task, const ReadOptions& options, int folds) {
   const Method& chosen = method(task.method);
@@ -180,6 +237,7 @@ FoldedTraining read_folds(const Task& task, const ReadOptions& options, int fold
     rows[data.class_order()[c]] = provisional_rows[c];
   }
   warn_of_small_classes(whole, rows, folds, training.input.warnings);
+  keep_rows(task, folds, training);
   return training;
 }
 
@@ -196,7 +254,9 @@ FoldedTraining gather_folds(const Task& task, int folds) {
 }
 
 ClassSums FoldedTraining::without(std::span<const int> held_out) const {
-  return exactly_without(held_out).released();
+  ClassSums sums = exactly_without(held_out).released();
+  if (complete) complete(sums, held_out);
+  return sums;
 }
 
 ExactClassSums FoldedTraining::exactly_without(std::span<const int> held_out) const {

@@ -2,6 +2,7 @@
 // none, with saved sums), whole or by fold.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -15,12 +16,19 @@ namespace folkman {
 // Throws unless the numbers of the task make sense; returns its method.
 [[nodiscard]] const Method& checked_method(const Task& task);
 
+// Of center classifiers; priors that follow the rows are taken from the sums.
+[[nodiscard]] CenterOptions center_options(const Task& task, const ClassSums& sums);
+
 // k, alpha and the budgets of a task that has them all.
-[[nodiscard]] SelectOptions select_options(const Task& task, std::size_t k, double alpha);
-[[nodiscard]] PathOptions path_options(const Task& task, double alpha);
+[[nodiscard]] SelectOptions select_options(const Task& task, const ClassSums& sums, std::size_t k,
+                                           double alpha);
+[[nodiscard]] PathOptions path_options(const Task& task, const ClassSums& sums, double alpha);
 
 // What is fitted on must have two classes, some weight and a feature; else an Error that says so.
 void check_trainable(const ClassSums& sums);
+
+// Adds what only rows tell (Method::complete), reading them again; nothing where sums suffice.
+void complete(const Task& task, ClassSums& sums);
 
 struct Training {
   ClassSums sums;
@@ -43,6 +51,8 @@ struct FoldedTraining {
   Features features;
   std::shared_ptr<const std::vector<FittedText>> text;
   InputReport input;
+  std::function<void(ClassSums&, std::span<const int> held_out)> complete =
+      {};  // what the method needs rows for (Method::complete)
 
   [[nodiscard]] ExactClassSums exactly_without(std::span<const int> held_out) const;
   [[nodiscard]] ClassSums without(std::span<const int> held_out) const;

@@ -66,10 +66,10 @@ FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds)
   return folded;
 }
 
-Batch FoldedRows::without(int held_out) const {
+Batch FoldedRows::without(std::span<const int> held_out) const {
   std::vector<std::size_t> kept;
   for (std::size_t row = 0; row < fold.size(); ++row) {
-    if (fold[row] != held_out) kept.push_back(row);
+    if (std::ranges::find(held_out, fold[row]) == held_out.end()) kept.push_back(row);
   }
   return with_rows(rows, kept);
 }

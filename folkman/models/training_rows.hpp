@@ -27,7 +27,8 @@ struct FoldedRows {
   Batch rows;
   std::vector<int> fold;
 
-  [[nodiscard]] Batch without(int held_out) const;
+  [[nodiscard]] Batch without(std::span<const int> held_out) const;
+  [[nodiscard]] Batch without(int held_out) const { return without({&held_out, 1}); }
 };
 [[nodiscard]] FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds);
 

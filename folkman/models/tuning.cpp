@@ -46,7 +46,7 @@ std::vector<Candidate> candidates(const Task& task, const Grid& grid, const Clas
     const double alpha = grid.alpha(j);
     std::vector<std::string> unsaid;
     const std::size_t k = resolved_size(alone, grid.size(j), sums, alpha, unsaid);
-    auto selection = chosen.select(sums, select_options(alone, k, alpha));
+    auto selection = chosen.select(sums, select_options(alone, sums, k, alpha));
     made[j].rule = rule_from_sums(then, chosen, sums, selection, alpha);
     made[j].support = std::move(selection.support);
   });
@@ -103,7 +103,7 @@ bool needs_tuning(const Task& task) {
 std::size_t resolved_size(const Task& task, const SizeChoice& choice, const ClassSums& sums,
                           double alpha, std::vector<std::string>& warnings) {
   if (choice.kind == SizeChoice::Kind::elbow) {
-    return elbow_size(method(task.method), sums, path_options(task, alpha));
+    return elbow_size(method(task.method), sums, path_options(task, sums, alpha));
   }
   return counted_size(choice, sums.width(), warnings);
 }

@@ -38,6 +38,8 @@ struct Task {
   std::string then = "own";             // the rule on the chosen features: models/stage.hpp
   double c = 1e4;                       // C of linear classifiers (paper 000, appendix D)
   std::optional<double> binarize = {};  // unset: the method's own default
+  CenterOptions centers = {};           // of center classifiers
+  bool priors_from_rows = false;        // their priors are the classes' shares of the weight
   std::int64_t nodes = 300;             // budget of the exact search (0: none)
   double max_gap = -1;                  // >= 0: Error `uncertified` when the relative gap is larger
   int folds = 10;                       // of cross-validated choices
@@ -89,7 +91,7 @@ struct Trace {
 struct Contribution {
   Column position = 0;  // in the model's support
   double value = 0;     // of the feature in this row
-  double weight = 0;    // times value, the contribution
+  double weight = 0;    // times value, the contribution; nearest center: that of the class
   double amount = 0;
 };
 

@@ -13,21 +13,29 @@
 
 namespace folkman {
 
+// Of center classifiers.
+struct CenterOptions {
+  bool rescale = false;             // each feature by the inverse of its variance (paper 004)
+  std::vector<double> priors = {};  // of the classes, in their order; none: all alike
+};
+
 struct SelectOptions {
   std::size_t k = 1;              // 1 .. width; callers clamp and warn
   double alpha = 1.0;             // smoothing: f + alpha
   std::int64_t nodes = 300;       // budget of the exact search; 0: none
   std::optional<double> floor{};  // multinomial_floor, where the caller has it from an earlier size
   double c = 1e4;                 // of the classifiers that feature elimination fits
+  CenterOptions centers = {};
   int threads = 0;
   Monitor* monitor = nullptr;
 };
 
 struct Selection {
-  std::vector<Column> support;    // ascending
-  std::vector<double> scores;     // of each supported feature; the larger, the more it matters
-  std::vector<Class> points_to;   // the class each supported feature speaks for
-  std::vector<double> class_mix;  // multinomial: p, where the bound was taken; else empty
+  std::vector<Column> support;      // ascending
+  std::vector<double> scores;       // of each supported feature; the larger, the more it matters
+  std::vector<Class> points_to;     // the class each supported feature speaks for
+  std::vector<double> class_mix;    // multinomial: p, where the bound was taken; else empty
+  std::vector<double> scales = {};  // centers: what values are multiplied by; empty: all 1
   Certificate certificate;
 };
 
@@ -35,6 +43,7 @@ struct PathOptions {
   std::vector<std::size_t> sizes;  // ascending; empty: every k from 1 to the width
   double alpha = 1.0;
   double tolerance = 1e-9;  // of the bound, relative to bound - floor
+  CenterOptions centers = {};
   int threads = 0;
   Monitor* monitor = nullptr;
 };

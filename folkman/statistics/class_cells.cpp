@@ -18,22 +18,32 @@ constexpr double unasked_bytes = 0x1p26;    // taken without asking for leave
 ClassCells& ClassCells::operator+=(const ClassCells& other) {
   if (sums.size() < other.sums.size()) sums.resize(other.sums.size());
   for (std::size_t c = 0; c < other.sums.size(); ++c) sums[c] += other.sums[c];
+  if (squares.size() < other.squares.size()) squares.resize(other.squares.size());
+  for (std::size_t c = 0; c < other.squares.size(); ++c) squares[c] += other.squares[c];
   weight += other.weight;
   rows += other.rows;
   binary = binary && other.binary;
   if (!binarize) binarize = other.binarize;
+  any_sign = any_sign || other.any_sign;
+  has_squares = has_squares || other.has_squares;
   return *this;
 }
 
 std::size_t ClassCells::bytes() const {
   std::size_t total = weight.bytes();
   for (const ExactSums& one : sums) total += one.bytes();
+  for (const ExactSums& one : squares) total += one.bytes();
   return total;
 }
 
 FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of)
     : cells_(static_cast<std::size_t>(folds)), options_(options), name_of_(std::move(name_of)) {
-  for (ClassCells& fold : cells_) fold.binarize = options_.binarize;
+  options_.any_sign = options_.any_sign || options_.squares;
+  for (ClassCells& fold : cells_) {
+    fold.binarize = options_.binarize;
+    fold.any_sign = options_.any_sign;
+    fold.has_squares = options_.squares;
+  }
   if (!options_.binarize || *options_.binarize >= 0) return;
   throw Error({.kind = Fault::Kind::argument,
                .where = "binarize",
@@ -68,8 +78,8 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
   chunk.width = static_cast<std::size_t>(largest(columns) + Offset{1});
   chunk.traits = value_traits(chunk.values);
   // Binarised, what is negative is just absent.
-  if ((chunk.traits.negative && !options_.binarize) || !chunk.traits.finite)
-    check_values(batch, first, chunk.last);
+  const bool below_zero = chunk.traits.negative && !options_.any_sign && !options_.binarize;
+  if (below_zero || !chunk.traits.finite) check_values(batch, first, chunk.last);
   if (options_.binarize) {
     changed_.resize(chunk.values.size());
     std::ranges::transform(
@@ -79,22 +89,45 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
     chunk.traits = value_traits(chunk.values);
   }
   chunk.binary = chunk.traits.whole && chunk.traits.most <= 1;
-  if (batch.weights.empty()) return chunk;
-  if (!options_.binarize) changed_.assign(chunk.values.begin(), chunk.values.end());
-  for (std::size_t row = first; row < chunk.last; ++row) {
-    check_weight(batch, row);
-    for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i)
-      changed_[static_cast<std::size_t>(i) - start] *= batch.weights[row];
-  }
-  chunk.values = changed_;
-  chunk.traits = value_traits(chunk.values);
-  if (!std::isfinite(chunk.traits.most))
+  weigh(batch, chunk);
+  if (!std::isfinite(chunk.traits.most) || std::ranges::any_of(chunk.squares, [](const auto& part) {
+        return !std::isfinite(part.traits.most);
+      })) {
     throw Error({.kind = Fault::Kind::data,
                  .where = row_text(batch.first_row + static_cast<Offset>(first)) + " to " +
                           row_text(batch.first_row + static_cast<Offset>(chunk.last) - 1),
-                 .what = "a value times its row's weight exceeds the largest number (1.8e308)",
-                 .fix = "scale the weights down"});
+                 .what = std::string("a value ") +
+                         (options_.squares ? "squared" : "times its row's weight") +
+                         " exceeds the largest number (1.8e308)",
+                 .fix = options_.squares ? "scale the values down" : "scale the weights down"});
+  }
   return chunk;
+}
+
+// Values times weights, and squares, where they are asked for.
+void FoldedCells::weigh(const Batch& batch, Chunk& chunk) {
+  weights_.clear();
+  if (!batch.weights.empty()) {
+    for (std::size_t row = chunk.first; row < chunk.last; ++row) {
+      check_weight(batch, row);
+      weights_.insert(weights_.end(),
+                      static_cast<std::size_t>(batch.starts[row + 1] - batch.starts[row]),
+                      batch.weights[row]);
+    }
+  }
+  if (options_.squares) chunk.squares = squares_.of(chunk.values, weights_);
+  if (batch.weights.empty()) return;
+  if (!options_.binarize) changed_.assign(chunk.values.begin(), chunk.values.end());
+  if (options_.any_sign) lacking_.resize(changed_.size());
+  for (std::size_t i = 0; i < changed_.size(); ++i) {
+    if (options_.any_sign) lacking_[i] = product(changed_[i], weights_[i]).rest;
+    changed_[i] *= weights_[i];
+  }
+  chunk.values = changed_;
+  chunk.traits = value_traits(chunk.values);
+  if (!options_.any_sign) return;
+  chunk.more_traits = value_traits(lacking_);
+  if (chunk.more_traits.most != 0) chunk.more = lacking_;
 }
 
 void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t row,
@@ -114,6 +147,13 @@ void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t ro
   if (chunk.width > sums.size()) grow(cells, sums, chunk, batch);
   const std::size_t skipped = start - static_cast<std::size_t>(batch.starts[chunk.first]);
   sums.add(columns, chunk.values.subspan(skipped, count), chunk.traits);
+  if (!chunk.more.empty()) sums.add(columns, chunk.more.subspan(skipped, count), chunk.more_traits);
+  if (chunk.squares.empty()) return;
+  if (which >= cells.squares.size()) cells.squares.resize(which + 1);
+  ExactSums& squares = cells.squares[which];
+  squares.resize(chunk.width, chunk.squares.front().traits);
+  for (const auto& part : chunk.squares)
+    squares.add(columns, part.values.subspan(skipped, count), part.traits);
 }
 
 FoldedCells& FoldedCells::operator+=(const FoldedCells& other) {
@@ -142,12 +182,17 @@ void FoldedCells::check_values(const Batch& batch, std::size_t first, std::size_
   for (std::size_t row = first; row < last; ++row)
     for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
       const double value = batch.values[static_cast<std::size_t>(i)];
-      if ((value >= 0 || options_.binarize) && std::isfinite(value)) continue;
-      throw Error({.kind = Fault::Kind::data,
-                   .where = row_text(batch.first_row + static_cast<Offset>(row)),
-                   .what = "value " + shortest_text(value) + " of feature " +
-                           shown(batch.columns[static_cast<std::size_t>(i)]) + " is not a count",
-                   .fix = "pass counts or tf-idf weights: finite and not negative"});
+      if ((value >= 0 || options_.any_sign || options_.binarize) && std::isfinite(value)) continue;
+      throw Error(
+          {.kind = Fault::Kind::data,
+           .where = row_text(batch.first_row + static_cast<Offset>(row)),
+           .what = "value " + shortest_text(value) + " of feature " +
+                   shown(batch.columns[static_cast<std::size_t>(i)]) +
+                   (options_.any_sign ? " is not a finite number" : " is not a count"),
+           .fix = options_.any_sign
+                      ? "leave the row out, or put a number there"
+                      : "pass counts or tf-idf weights, finite and not negative; for values "
+                        "of either sign use --method center-l2 or center-l1"});
     }
 }
 

@@ -1,7 +1,8 @@
 // Class sums while they are gathered: exact cells by number, before classes and features have their
 // final names and order (statistics/exact_class_sums.hpp adds those). One set of cells per fold; a
 // plain reading has one fold. A row's value times its weight is rounded once, as a double, and the
-// products are summed exactly.
+// products are summed exactly. Where values may have any sign, products keep twice those digits,
+// and squares three times: next to a large offset (1e9 and noise) a variance is a small difference.
 #pragma once
 
 #include <functional>
@@ -12,21 +13,28 @@
 
 #include "folkman/data/batch.hpp"
 #include "folkman/statistics/exact_sums.hpp"
+#include "folkman/statistics/square_parts.hpp"
 
 namespace folkman {
 
 struct GatherOptions {
-  std::optional<double> binarize;  // values above it count as 1, others as 0 (scikit-learn's rule)
-  std::size_t width = 0;           // columns that will come, where known: room is made at once
-  Offset rows_from = 1;            // what messages call the first row
+  std::optional<double> binarize = {};  // values above it count as 1, others as 0 (scikit-learn)
+  std::size_t width = 0;                // columns that will come, where known: room is made at once
+  Offset rows_from = 1;                 // what messages call the first row
+  bool any_sign = false;                // values below 0 are welcome
+  bool squares = false;                 // sum squares too
+  friend bool operator==(const GatherOptions&, const GatherOptions&) = default;
 };
 
 struct ClassCells {
-  std::vector<ExactSums> sums;  // one per class, as long as its largest column
-  ExactSums weight;             // n_c, one cell per class
+  std::vector<ExactSums> sums;     // one per class, as long as its largest column
+  std::vector<ExactSums> squares;  // likewise; empty unless asked for
+  ExactSums weight;                // n_c, one cell per class
   Offset rows = 0;
   bool binary = true;              // every value was 0 or 1, after binarising and before weighting
   std::optional<double> binarize;  // what GatherOptions asked for
+  bool any_sign = false;           // likewise
+  bool has_squares = false;        // likewise
 
   ClassCells& operator+=(const ClassCells& other);  // number by number
   [[nodiscard]] std::size_t bytes() const;
@@ -55,8 +63,12 @@ class FoldedCells {
     std::span<const double> values = {};
     ValueTraits traits = {};
     bool binary = false;
+    std::span<const double> more = {};  // also added to the sums: what the products lack
+    ValueTraits more_traits = {};
+    std::span<const SquareParts::Part> squares = {};
   };
   [[nodiscard]] Chunk prepared(const Batch& batch, std::size_t first);
+  void weigh(const Batch& batch, Chunk& chunk);
   void add_row(const Batch& batch, const Chunk& chunk, std::size_t row, ClassCells& cells);
   void grow(const ClassCells& cells, ExactSums& sums, const Chunk& chunk, const Batch& batch) const;
   void check_values(const Batch& batch, std::size_t first, std::size_t last) const;
@@ -68,6 +80,9 @@ class FoldedCells {
   GatherOptions options_;
   NameOf name_of_;
   std::vector<double> changed_;  // binarised or weighted values of a chunk
+  std::vector<double> lacking_;  // the products less their rounded values
+  std::vector<double> weights_;  // of the row of each value
+  SquareParts squares_;
 };
 
 }  // namespace folkman

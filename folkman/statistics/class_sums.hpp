@@ -2,6 +2,10 @@
 // its weight), and n_c, the rows of class c (the sum of their weights). All that training naive
 // Bayes needs (spec: Statistics): l*m numbers and l counts. This is the rounded, read-only form
 // that selection works on; statistics/exact_class_sums.hpp gathers and merges it.
+//
+// Class centers ask for more of the same rows, where a method says so: values of either sign, with
+// what rounding took from their sums (so that means keep their digits next to a large offset); the
+// sums of squares, likewise; and what order statistics say (statistics/class_medians.hpp).
 #pragma once
 
 #include <memory>
@@ -14,6 +18,8 @@
 
 namespace folkman {
 
+struct ClassMedians;  // statistics/class_medians.hpp
+
 struct ClassSums {
   std::vector<std::string> classes;
   Features features;
@@ -25,6 +31,12 @@ struct ClassSums {
   std::vector<double> priors = {};        // of the classes, where told; empty: n_c / n
 
   std::shared_ptr<const std::vector<FittedText>> text = {};  // how text features were made
+
+  bool any_sign = false;                               // values below 0 were welcome: no counts
+  std::vector<std::vector<double>> rests = {};         // any sign: f[c][i] less sums[c][i]
+  std::vector<std::vector<double>> squares = {};       // where asked for: of the values, weighted
+  std::vector<std::vector<double>> square_rests = {};  // what rounding took from them
+  std::shared_ptr<const ClassMedians> medians = {};    // where asked for
 
   [[nodiscard]] std::size_t width() const { return features.width(); }
   [[nodiscard]] std::size_t class_count() const { return classes.size(); }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"
@@ -83,6 +84,14 @@ void check_same_threshold(const ClassCells& left, const ClassCells& right) {
                .fix = "gather all parts with the same --binarize"});
 }
 
+void check_same_squares(const ClassCells& left, const ClassCells& right) {
+  if (left.rows == 0 || right.rows == 0 || left.has_squares == right.has_squares) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = "merging class sums",
+               .what = "one part has the sums of squares, another does not",
+               .fix = "gather all parts with --squares, or none"});
+}
+
 std::vector<std::string_view> ngrams(const Features& features) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < features.groups().size(); ++i) {
@@ -136,23 +145,29 @@ ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features featur
   cells_.rows = cells.rows;
   cells_.binary = cells.binary;
   cells_.binarize = cells.binarize;
+  cells_.any_sign = cells.any_sign;
+  cells_.has_squares = cells.has_squares;
   cells_.weight = placed(std::move(cells.weight), class_order, classes_.size());
-  cells_.sums.resize(classes_.size());
-  for (std::size_t from = 0; from < cells.sums.size(); ++from) {
-    const auto to = class_order.empty() ? static_cast<Class>(from) : class_order[from];
-    if (to < 0) continue;
-    ExactSums& sums = cells.sums[from];
-    const auto order = feature_order.first(std::min(feature_order.size(), sums.size()));
-    cells_.sums[static_cast<std::size_t>(to)] = placed(std::move(sums), order, features_.width());
-    sums = ExactSums();
-  }
-  for (ExactSums& sums : cells_.sums) sums.resize(features_.width());
+  const auto place_all = [&](std::vector<ExactSums>& from, std::vector<ExactSums>& to) {
+    to.resize(classes_.size());
+    for (std::size_t c = 0; c < from.size(); ++c) {
+      const auto target = class_order.empty() ? static_cast<Class>(c) : class_order[c];
+      if (target < 0) continue;
+      const auto order = feature_order.first(std::min(feature_order.size(), from[c].size()));
+      to[static_cast<std::size_t>(target)] =
+          placed(std::exchange(from[c], {}), order, features_.width());
+    }
+    for (ExactSums& sums : to) sums.resize(features_.width());
+  };
+  place_all(cells.sums, cells_.sums);
+  if (cells_.has_squares) place_all(cells.squares, cells_.squares);
 }
 
 ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   if (&other == this) return *this += ExactClassSums(other);
   check_same_threshold(cells_, other.cells_);
   check_same_text(*this, other);
+  check_same_squares(cells_, other.cells_);
   const ClassUnion both = united(classes_, other.classes_);
   FeatureUnion columns;  // no positions: every column stays
   if (features_ == other.features_)
@@ -162,9 +177,18 @@ ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   check_memory(both.classes.size(), columns.features.width(), sizeof(double));
   ExactClassSums result(both.classes, std::move(columns.features), std::move(cells_),
                         both.from_left, columns.from_left);
-  for (std::size_t c = 0; c < other.classes_.size(); ++c)
-    result.cells_.sums[static_cast<std::size_t>(both.from_right[c])].add(other.cells_.sums[c],
-                                                                         columns.from_right);
+  const auto add_all = [&](const std::vector<ExactSums>& from, std::vector<ExactSums>& to) {
+    for (std::size_t c = 0; c < from.size(); ++c)
+      to[static_cast<std::size_t>(both.from_right[c])].add(from[c], columns.from_right);
+  };
+  add_all(other.cells_.sums, result.cells_.sums);
+  result.cells_.any_sign = result.cells_.any_sign || other.cells_.any_sign;
+  if (other.cells_.has_squares) {
+    result.cells_.has_squares = true;
+    result.cells_.squares.resize(both.classes.size());
+    for (ExactSums& sums : result.cells_.squares) sums.resize(result.features_.width());
+    add_all(other.cells_.squares, result.cells_.squares);
+  }
   result.cells_.weight.add(other.cells_.weight, both.from_right);
   if (result.cells_.rows == 0) result.cells_.binarize = other.cells_.binarize;
   result.cells_.rows += other.cells_.rows;
@@ -185,7 +209,8 @@ ClassSums ExactClassSums::named() const {
                    .sums = std::vector<std::vector<double>>(classes_.size()),
                    .binary = cells_.binary,
                    .binarize = cells_.binarize,
-                   .text = text_};
+                   .text = text_,
+                   .any_sign = cells_.any_sign};
   return result;
 }
 
@@ -210,10 +235,21 @@ ClassSums ExactClassSums::rounded(int threads) const {
     result.sums[c] = cells_.sums[c].rounded();
     check_finite(result, c);
   });
+  if (!cells_.any_sign) return result;
+  for (const ExactSums& sums : cells_.sums) result.rests.push_back(sums.rests());
+  for (const ExactSums& sums : cells_.squares) {
+    result.squares.push_back(sums.rounded());
+    result.square_rests.push_back(sums.rests());
+  }
   return result;
 }
 
 ClassSums ExactClassSums::released(int threads) {
+  if (cells_.any_sign) {  // what rounding took is wanted, too
+    ClassSums result = rounded(threads);
+    *this = ExactClassSums();
+    return result;
+  }
   if (!is_whole()) check_memory(classes_.size(), features_.width(), sizeof(double));
   ClassSums result = named();
   for_each_task(classes_.size(), threads, [&](std::size_t c, int) {
@@ -229,7 +265,8 @@ ClassSums ExactClassSums::released(int threads) {
 }
 
 bool ExactClassSums::is_whole() const {
-  return cells_.weight.is_whole() && std::ranges::all_of(cells_.sums, &ExactSums::is_whole);
+  return !cells_.any_sign && cells_.weight.is_whole() &&
+         std::ranges::all_of(cells_.sums, &ExactSums::is_whole);
 }
 
 ExactClassSums::ExactClassSums(const ClassSums& whole)
@@ -247,7 +284,9 @@ bool operator==(const ExactClassSums& left, const ExactClassSums& right) {
          left.cells_.binarize == right.cells_.binarize &&
          (left.text_ == right.text_ ||
           (left.text_ != nullptr && right.text_ != nullptr && *left.text_ == *right.text_)) &&
-         left.cells_.weight == right.cells_.weight && left.cells_.sums == right.cells_.sums;
+         left.cells_.weight == right.cells_.weight && left.cells_.sums == right.cells_.sums &&
+         left.cells_.any_sign == right.cells_.any_sign &&
+         left.cells_.squares == right.cells_.squares;
 }
 
 }  // namespace folkman

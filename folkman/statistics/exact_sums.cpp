@@ -210,6 +210,26 @@ ExactSums ExactSums::of_whole(std::vector<double> cells) {
   return result;
 }
 
+double ExactSums::rest(std::size_t cell) const {
+  if (is_whole_) return 0;
+  if (!has_wide(cell)) {
+    const Int128 all = units(cell);
+    return std::ldexp(static_cast<double>(all - static_cast<Int128>(static_cast<double>(all))),
+                      lo_exponent);
+  }
+  WideSum sum = exact(cell);
+  const double taken = sum.rounded();
+  if (!std::isfinite(taken)) return 0;
+  sum.add(-taken);
+  return sum.rounded();
+}
+
+std::vector<double> ExactSums::rests() const {
+  std::vector<double> result(size());
+  for (std::size_t cell = 0; cell < result.size(); ++cell) result[cell] = rest(cell);
+  return result;
+}
+
 bool ExactSums::is_negative(std::size_t cell) const {
   return is_whole_ ? whole_[cell] < 0 : exact(cell).is_negative();
 }

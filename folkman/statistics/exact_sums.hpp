@@ -60,7 +60,10 @@ class ExactSums {
   [[nodiscard]] std::vector<double> released();
   [[nodiscard]] bool is_whole() const { return is_whole_; }  // cells are held as rounded() has them
   [[nodiscard]] static ExactSums of_whole(std::vector<double> cells);  // integers below 2^51
-  [[nodiscard]] bool is_negative(std::size_t cell) const;              // of the exact sum
+  // What rounding took: the exact sum less rounded(cell), itself rounded. 0 where that is infinite.
+  [[nodiscard]] double rest(std::size_t cell) const;
+  [[nodiscard]] std::vector<double> rests() const;
+  [[nodiscard]] bool is_negative(std::size_t cell) const;  // of the exact sum
   [[nodiscard]] ExactSumsParts parts() const;
   friend bool operator==(const ExactSums& left, const ExactSums& right);
 

@@ -2,7 +2,8 @@
 // Meta: rows, binary, binarize (if asked for), numbered, first, counted (if they are) and width of
 // the features. Arrays: `classes`, `features` (names, unless numbered) and their `groups`; `weight`
 // and, for class number c, `sums<c>`, each an array of exact sums as .whole or .fixed, .wide_cells
-// and .wide_limbs (ExactSumsParts).
+// and .wide_limbs (ExactSumsParts). Version 2 where values have any sign: meta any_sign, squares;
+// and `squares<c>` where there are squares.
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -18,9 +19,15 @@ namespace folkman {
 namespace {
 
 constexpr auto kind = "class-sums";
-constexpr int version = 1;
+constexpr int version_of_counts = 1;
+constexpr int newest_version = 2;
+
+int version(const ExactClassSums& sums) {
+  return sums.cells().any_sign ? newest_version : version_of_counts;
+}
 
 std::string sums_name(std::size_t c) { return "sums" + std::to_string(c); }
+std::string squares_name(std::size_t c) { return "squares" + std::to_string(c); }
 
 void add_parts(ContainerWriter& out, const std::string& name, const ExactSumsParts& parts) {
   if (parts.fixed.empty()) {
@@ -36,6 +43,7 @@ void add_parts(ContainerWriter& out, const std::string& name, const ExactSumsPar
 struct Arrays {
   StringTable classes;
   std::vector<ExactSumsParts> sums;
+  std::vector<ExactSumsParts> squares;
   ExactSumsParts weight;
 };
 
@@ -59,6 +67,12 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
   add_parts(out, "weight", arrays.weight);
   for (const ExactSums& one : sums.cells().sums) arrays.sums.push_back(one.parts());
   for (std::size_t c = 0; c < arrays.sums.size(); ++c) add_parts(out, sums_name(c), arrays.sums[c]);
+  if (!sums.cells().any_sign) return;
+  out.meta()["any_sign"] = true;
+  out.meta()["squares"] = sums.cells().has_squares;
+  for (const ExactSums& one : sums.cells().squares) arrays.squares.push_back(one.parts());
+  for (std::size_t c = 0; c < arrays.squares.size(); ++c)
+    add_parts(out, squares_name(c), arrays.squares[c]);
 }
 
 template <typename T>
@@ -67,7 +81,8 @@ std::vector<T> copied(const Container& in, const std::string& name) {
   return {values.begin(), values.end()};
 }
 
-ExactSums loaded_sums(const Container& in, const std::string& name, std::size_t cells) {
+ExactSums loaded_sums(const Container& in, const std::string& name, std::size_t cells,
+                      bool any_sign = false) {
   ExactSumsParts parts{.cells = cells};
   if (in.has(name + ".whole")) {
     parts.whole = copied<double>(in, name + ".whole");
@@ -78,7 +93,7 @@ ExactSums loaded_sums(const Container& in, const std::string& name, std::size_t 
   }
   try {
     ExactSums sums(parts);
-    for (std::size_t cell = 0; cell < cells; ++cell)
+    for (std::size_t cell = 0; !any_sign && cell < cells; ++cell)
       if (sums.is_negative(cell)) in.damaged(name + " has a negative sum");
     return sums;
   } catch (const Error& error) {
@@ -133,7 +148,7 @@ std::vector<std::string> loaded_classes(const Container& in) {
 }
 
 ExactClassSums loaded(const Container& in) {
-  in.expect(kind, version);
+  in.expect(kind, newest_version);
   std::vector<std::string> classes = loaded_classes(in);
   Features features = loaded_features(in);
   ClassCells cells;
@@ -143,8 +158,13 @@ ExactClassSums loaded(const Container& in) {
   if (in.meta().contains("binarize")) cells.binarize = in.number("binarize");
   if (cells.binarize && !(*cells.binarize >= 0)) in.damaged("the threshold is negative");
   cells.weight = loaded_sums(in, "weight", classes.size());
-  for (std::size_t c = 0; c < classes.size(); ++c)
-    cells.sums.push_back(loaded_sums(in, sums_name(c), features.width()));
+  cells.any_sign = in.meta().contains("any_sign") && in.flag("any_sign");
+  cells.has_squares = cells.any_sign && in.flag("squares");
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    cells.sums.push_back(loaded_sums(in, sums_name(c), features.width(), cells.any_sign));
+    if (cells.has_squares)
+      cells.squares.push_back(loaded_sums(in, squares_name(c), features.width()));
+  }
   ExactClassSums sums(std::move(classes), std::move(features), std::move(cells));
   if (has_text(in)) {
     sums.set_text(
@@ -157,14 +177,14 @@ ExactClassSums loaded(const Container& in) {
 
 void ExactClassSums::save(const std::filesystem::path& file) const {
   Arrays arrays;
-  ContainerWriter out(kind, version);
+  ContainerWriter out(kind, version(*this));
   fill(out, arrays, *this);
   out.write(file);
 }
 
 std::string ExactClassSums::saved() const {
   Arrays arrays;
-  ContainerWriter out(kind, version);
+  ContainerWriter out(kind, version(*this));
   fill(out, arrays, *this);
   return out.bytes();
 }

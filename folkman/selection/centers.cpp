@@ -1,0 +1,281 @@
+#include "folkman/selection/centers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "folkman/base/compensated_sum.hpp"
+#include "folkman/base/error.hpp"
+#include "folkman/base/threads.hpp"
+#include "folkman/selection/elbow.hpp"
+#include "folkman/selection/sizes.hpp"
+#include "folkman/solvers/top_k.hpp"
+#include "folkman/statistics/balance.hpp"
+#include "folkman/statistics/class_medians.hpp"
+#include "folkman/statistics/square_parts.hpp"
+#include "folkman/statistics/wide_sum.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr double tie = 1e-12;
+constexpr std::size_t block_width = 1024;
+
+template <class Work>
+void for_each_feature(std::size_t width, int threads, const Work& work) {
+  for_each_task((width + block_width - 1) / block_width, threads, [&](std::size_t block, int) {
+    const std::size_t end = std::min(width, (block + 1) * block_width);
+    for (std::size_t i = block * block_width; i < end; ++i) work(i);
+  });
+}
+
+double rest(const std::vector<std::vector<double>>& rests, std::size_t c, std::size_t i) {
+  return rests.empty() ? 0.0 : rests[c][i];
+}
+
+// (mean of class c) - origin: the sum and what it lost, less n * origin, both to all their digits.
+double centered_mean(const ClassSums& sums, std::size_t c, std::size_t i, double origin) {
+  const double n = sums.class_weight[c];
+  const Product shift = product(n, origin);
+  return ((sums.sums[c][i] - shift.rounded) + (rest(sums.rests, c, i) - shift.rest)) / n;
+}
+
+std::size_t first_with_prior(const std::vector<double>& priors) {
+  return static_cast<std::size_t>(std::ranges::find_if(priors, [](double p) { return p > 0; }) -
+                                  priors.begin());
+}
+
+// sum (x - origin)^2 = sum x^2 - 2 origin sum x + n origin^2, all digits kept until the end.
+double variance(const ClassSums& sums, std::size_t i) {
+  double n = 0;
+  WideSum total;
+  for (std::size_t c = 0; c < sums.class_count(); ++c) {
+    n += sums.class_weight[c];
+    total.add(sums.sums[c][i]);
+    total.add(rest(sums.rests, c, i));
+  }
+  if (!(n > 0)) return 0;
+  const double origin = total.rounded() / n;
+  if (!std::isfinite(origin * origin * n)) return 0;
+  WideSum squares;
+  const auto add = [&](double a, double b) {
+    const Product parts = product(a, b);
+    squares.add(parts.rounded);
+    squares.add(parts.rest);
+  };
+  for (std::size_t c = 0; c < sums.class_count(); ++c) {
+    squares.add(sums.squares[c][i]);
+    squares.add(rest(sums.square_rests, c, i));
+    add(-2 * origin, sums.sums[c][i]);
+    add(-2 * origin, rest(sums.rests, c, i));
+    const Product square = product(origin, origin);
+    add(sums.class_weight[c], square.rounded);
+    add(sums.class_weight[c], square.rest);
+  }
+  WideSum shifted = total;
+  const Product shift = product(n, origin);
+  shifted.add(-shift.rounded);
+  shifted.add(-shift.rest);
+  const double off = shifted.rounded() / n;
+  return std::max(0.0, squares.rounded() / n - off * off);
+}
+
+double scale_of(double variance) {
+  const double scale = 1 / variance;
+  return variance > 0 && scale < 1e150 ? scale : 1.0;
+}
+
+std::vector<double> scales(const ClassSums& sums, const CenterOptions& options, int threads) {
+  if (!options.rescale) return {};
+  std::vector<double> found = variances(sums, threads);
+  std::ranges::transform(found, found.begin(), scale_of);
+  return found;
+}
+
+void check_finite(const ClassSums& sums, const std::vector<double>& gains) {
+  const auto bad = std::ranges::find_if_not(gains, [](double g) { return std::isfinite(g); });
+  if (bad == gains.end()) return;
+  throw Error(
+      {.kind = Fault::Kind::data,
+       .where = "feature '" + sums.features.name(static_cast<Column>(bad - gains.begin())) + "'",
+       .what = "its gain exceeds the largest number (1.8e308)",
+       .fix = "scale its values down"});
+}
+
+const ClassMedians& medians_of(const ClassSums& sums) {
+  if (sums.medians != nullptr) return *sums.medians;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "center-l1",
+               .what = "needs the rows' medians, and only sums were given",
+               .fix = "pass the data itself"});
+}
+
+// Of each supported feature, the class whose center is highest.
+template <class Center>
+std::vector<Class> highest(const std::vector<Column>& support, std::size_t classes,
+                           const std::vector<double>& class_weight, const Center& center) {
+  std::vector<Class> result;
+  result.reserve(support.size());
+  for (const Column i : support) {
+    Class best = -1;
+    for (std::size_t c = 0; c < classes; ++c) {
+      if (!(class_weight[c] > 0)) continue;
+      if (best < 0 || center(c, i) > center(static_cast<std::size_t>(best), i)) {
+        best = static_cast<Class>(c);
+      }
+    }
+    result.push_back(std::max<Class>(best, 0));
+  }
+  return result;
+}
+
+// The k largest, ties to the lowest index: only what may be among them is put in order.
+std::vector<Column> best_gains(const std::vector<double>& gains, std::size_t k) {
+  const auto near = top_k(gains, k);
+  double least = gains[static_cast<std::size_t>(near.front())];
+  for (const Column i : near) least = std::min(least, gains[static_cast<std::size_t>(i)]);
+  const double margin = least * (1 - 1e-9);
+  std::vector<Column> candidates;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < gains.size(); ++i) {
+    if (gains[i] < margin) continue;
+    candidates.push_back(static_cast<Column>(i));
+    values.push_back(gains[i]);
+  }
+  std::vector<Column> chosen;
+  for (const Column place : ranked_gains(values)) {
+    if (chosen.size() == k) break;
+    chosen.push_back(candidates[static_cast<std::size_t>(place)]);
+  }
+  std::ranges::sort(chosen);
+  return chosen;
+}
+
+Selection selection_of(const std::vector<double>& gains, std::size_t k,
+                       const std::vector<double>& scale) {
+  Selection selection;
+  selection.support = best_gains(gains, k);
+  CompensatedSum value;
+  for (const Column i : selection.support) {
+    selection.scores.push_back(gains[static_cast<std::size_t>(i)]);
+    if (!scale.empty()) selection.scales.push_back(scale[static_cast<std::size_t>(i)]);
+    value.add(selection.scores.back());
+  }
+  selection.certificate = {.value = value.value(),
+                           .bound = value.value(),
+                           .floor = 0,
+                           .proven = value.value(),
+                           .optimal = true};
+  return selection;
+}
+
+Path path_of(std::vector<double> gains, const PathOptions& options) {
+  Path path;
+  path.k = checked_sizes(options.sizes, gains.size());
+  std::ranges::sort(gains, std::greater<>());
+  CompensatedSum value;
+  std::size_t taken = 0;
+  for (const std::size_t k : path.k) {
+    for (; taken < k; ++taken) value.add(gains[taken]);
+    path.value.push_back(value.value());
+  }
+  path.bound = path.value;
+  path.elbow = elbow(path);
+  return path;
+}
+
+}  // namespace
+
+std::vector<double> variances(const ClassSums& sums, int threads) {
+  if (sums.squares.size() != sums.class_count()) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "--rescale",
+                 .what = "needs the sums of squares, which were not gathered",
+                 .fix = "pass the data itself, or gather the sums with --squares"});
+  }
+  std::vector<double> result(sums.width());
+  for_each_feature(sums.width(), threads, [&](std::size_t i) { result[i] = variance(sums, i); });
+  return result;
+}
+
+std::vector<double> center_l2_gains(const ClassSums& sums, const CenterOptions& options,
+                                    int threads) {
+  const auto priors = balanced_priors(options.priors, sums.class_weight);
+  const auto scale = scales(sums, options, threads);
+  const std::size_t base = first_with_prior(priors);
+  double all = 0;
+  for (const double p : priors) all += p;
+  std::vector<double> gains(sums.width());
+  for_each_feature(sums.width(), threads, [&](std::size_t i) {
+    const double origin = sums.sums[base][i] / sums.class_weight[base];
+    double tied = 0;
+    for (std::size_t c = 0; c < priors.size(); ++c) {
+      if (priors[c] > 0) tied += priors[c] / all * centered_mean(sums, c, i, origin);
+    }
+    double gain = 0;
+    for (std::size_t c = 0; c < priors.size(); ++c) {
+      if (!(priors[c] > 0)) continue;
+      const double away = centered_mean(sums, c, i, origin) - tied;
+      gain += priors[c] * (away * away);
+    }
+    gains[i] = scale.empty() ? gain : gain * scale[i] * scale[i];
+  });
+  check_finite(sums, gains);
+  return gains;
+}
+
+std::vector<double> center_l1_gains(const ClassSums& sums, const CenterOptions& options,
+                                    int threads) {
+  std::vector<double> gains = medians_of(sums).gain;
+  const auto scale = scales(sums, options, threads);
+  for (std::size_t i = 0; i < scale.size(); ++i) gains[i] *= scale[i];
+  check_finite(sums, gains);
+  return gains;
+}
+
+std::vector<Column> ranked_gains(const std::vector<double>& gains) {
+  std::vector<Column> order = ranked(gains);
+  const auto gain = [&](std::size_t place) {
+    return gains[static_cast<std::size_t>(order[place])];
+  };
+  for (std::size_t first = 0; first < order.size();) {
+    std::size_t last = first + 1;
+    while (last < order.size() && gain(last - 1) - gain(last) <= tie * gain(last - 1)) ++last;
+    std::sort(order.begin() + static_cast<std::ptrdiff_t>(first),
+              order.begin() + static_cast<std::ptrdiff_t>(last));
+    first = last;
+  }
+  return order;
+}
+
+Selection center_l2_select(const ClassSums& sums, const SelectOptions& options) {
+  check_size(options.k, sums.width());
+  Selection selection = selection_of(center_l2_gains(sums, options.centers, options.threads),
+                                     options.k, scales(sums, options.centers, options.threads));
+  selection.points_to = highest(
+      selection.support, sums.class_count(), sums.class_weight, [&](std::size_t c, Column i) {
+        return sums.sums[c][static_cast<std::size_t>(i)] / sums.class_weight[c];
+      });
+  return selection;
+}
+
+Selection center_l1_select(const ClassSums& sums, const SelectOptions& options) {
+  check_size(options.k, sums.width());
+  Selection selection = selection_of(center_l1_gains(sums, options.centers, options.threads),
+                                     options.k, scales(sums, options.centers, options.threads));
+  const ClassMedians& medians = medians_of(sums);
+  selection.points_to = highest(
+      selection.support, sums.class_count(), sums.class_weight,
+      [&](std::size_t c, Column i) { return medians.median[c][static_cast<std::size_t>(i)]; });
+  return selection;
+}
+
+Path center_l2_path(const ClassSums& sums, const PathOptions& options) {
+  return path_of(center_l2_gains(sums, options.centers, options.threads), options);
+}
+
+Path center_l1_path(const ClassSums& sums, const PathOptions& options) {
+  return path_of(center_l1_gains(sums, options.centers, options.threads), options);
+}
+
+}  // namespace folkman

@@ -1,0 +1,42 @@
+// Sparse center classifiers (spec 2; paper 004, propositions 1 and 3): each class has a center, at
+// most k coordinates may differ between them, a row belongs to the nearest. Classes count alike, or
+// as priors p_c say (scaled to add up to the number of classes that have rows):
+//
+//   l2   mean_c, tied = mean of the means;   gain = sum_c p_c (mean_c - tied)^2
+//   l1   medians (statistics/class_medians); gain = sum_c p_c mean_c(|x - tied| - |x - median_c|)
+//
+// The objective falls by the gains of the features that are told apart, so the k largest gains are
+// the best support: exact at every k, all k from one ordering, value = bound. Gains that agree to
+// twelve digits are ties; ties go to the lowest index. The value of a certificate is the sum of the
+// gains; with no feature it is 0.
+//
+// Rescaling multiplies feature i by s_i = 1 / variance_i over all rows (paper 004, section 4; a
+// constant feature keeps s = 1): gains grow by s^2 (l2) or s (l1). Means and variances come from
+// exact sums with what rounding took from them, so an offset of 1e9 costs no digits.
+#pragma once
+
+#include <vector>
+
+#include "folkman/selection/selection.hpp"
+#include "folkman/statistics/class_sums.hpp"
+
+namespace folkman {
+
+[[nodiscard]] Selection center_l2_select(const ClassSums& sums, const SelectOptions& options);
+[[nodiscard]] Path center_l2_path(const ClassSums& sums, const PathOptions& options);
+// Both need sums.medians, made with the same priors.
+[[nodiscard]] Selection center_l1_select(const ClassSums& sums, const SelectOptions& options);
+[[nodiscard]] Path center_l1_path(const ClassSums& sums, const PathOptions& options);
+
+// What they are made of.
+[[nodiscard]] std::vector<double> center_l2_gains(const ClassSums& sums,
+                                                  const CenterOptions& options, int threads = 0);
+[[nodiscard]] std::vector<double> center_l1_gains(const ClassSums& sums,
+                                                  const CenterOptions& options, int threads = 0);
+// Of every feature, over all rows. Error without sums of squares.
+[[nodiscard]] std::vector<double> variances(const ClassSums& sums, int threads = 0);
+
+// Every feature, the largest gain first; ties as said above.
+[[nodiscard]] std::vector<Column> ranked_gains(const std::vector<double>& gains);
+
+}  // namespace folkman

@@ -1,0 +1,197 @@
+#include "folkman/statistics/class_medians.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/shortest_text.hpp"
+#include "folkman/base/threads.hpp"
+#include "folkman/statistics/column_medians.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t entries_per_block = std::size_t{1} << 16;
+constexpr std::size_t most_columns_per_block = std::size_t{1} << 16;
+constexpr double largest_value = 1e300;  // so that distances are numbers
+
+[[noreturn]] void refuse(std::size_t row, const std::string& what, const std::string& fix) {
+  throw Error({.kind = Fault::Kind::data,
+               .where = "row " + std::to_string(row + 1),
+               .what = what,
+               .fix = fix});
+}
+
+void check_value(double value, std::size_t row, std::size_t column) {
+  if (std::abs(value) < largest_value) return;
+  refuse(row,
+         "value " + shortest_text(value) + " of feature number " + std::to_string(column) +
+             (std::isfinite(value) ? " is too large" : " is not a finite number"),
+         "leave the row out, or put a number below 1e300 there");
+}
+
+// The weight of each row in whole units; empty: all 1.
+std::vector<std::int64_t> row_units(std::span<const double> weights,
+                                    std::span<const Class> classes) {
+  double total = 0;
+  for (std::size_t row = 0; row < weights.size(); ++row) {
+    if (!(weights[row] >= 0 && std::isfinite(weights[row]))) {
+      refuse(row, "weight " + shortest_text(weights[row]) + " is not a weight",
+             "weights are finite and not negative");
+    }
+    if (classes[row] >= 0) total += weights[row];
+  }
+  if (weights.empty() || !(total > 0)) return {};
+  // The last bits of the total depend on the order of rows; the power of two above it may not.
+  const int exponent = std::ilogb(total * (1 + 0x1p-40)) + 1;
+  std::vector<std::int64_t> units(weights.size());
+  for (std::size_t row = 0; row < weights.size(); ++row) {
+    units[row] = static_cast<std::int64_t>(std::ldexp(weights[row], 61 - exponent));
+  }
+  return units;
+}
+
+// What rows of either kind look like to the code below.
+struct RowFacts {
+  std::span<const Class> classes;
+  std::vector<std::int64_t> units;        // of each row; empty: all 1
+  std::vector<std::int64_t> class_units;  // N_c
+  bool no_weight = false;                 // weights were given, and all are 0
+};
+
+RowFacts row_facts(std::span<const Class> classes, std::span<const double> weights,
+                   std::size_t count) {
+  RowFacts facts{.classes = classes,
+                 .units = row_units(weights, classes),
+                 .class_units = std::vector<std::int64_t>(count)};
+  facts.no_weight = !weights.empty() && facts.units.empty();
+  for (std::size_t row = 0; row < classes.size() && !facts.no_weight; ++row) {
+    if (classes[row] < 0) continue;
+    if (static_cast<std::size_t>(classes[row]) >= count) {
+      refuse(row, "class " + std::to_string(classes[row]) + " has no name",
+             "classes are numbered from 0");
+    }
+    facts.class_units[static_cast<std::size_t>(classes[row])] +=
+        facts.units.empty() ? 1 : facts.units[row];
+  }
+  return facts;
+}
+
+// The entries of some columns, by column and class.
+struct Block {
+  std::size_t first = 0;
+  std::size_t columns = 0;
+  std::vector<std::size_t> starts;  // columns x classes, and the end
+  std::vector<double> values;
+  std::vector<std::int64_t> units;
+};
+
+// Two passes over the entries of a block: count them, then put each in its place.
+// `for_each_entry(use)` calls use(row, column in the block, value).
+template <class Entries>
+void fill(Block& block, const RowFacts& facts, std::size_t classes, const Entries& for_each_entry) {
+  const auto cell = [&](std::size_t row, std::size_t column) {
+    return column * classes + static_cast<std::size_t>(facts.classes[row]);
+  };
+  block.starts.assign(block.columns * classes + 2, 0);
+  for_each_entry([&](std::size_t row, std::size_t column, double value) {
+    check_value(value, row, block.first + column);
+    ++block.starts[cell(row, column) + 2];
+  });
+  for (std::size_t i = 2; i < block.starts.size(); ++i) block.starts[i] += block.starts[i - 1];
+  block.values.resize(block.starts.back());
+  if (!facts.units.empty()) block.units.resize(block.starts.back());
+  for_each_entry([&](std::size_t row, std::size_t column, double value) {
+    const std::size_t place = block.starts[cell(row, column) + 1]++;
+    block.values[place] = value;
+    if (!facts.units.empty()) block.units[place] = facts.units[row];
+  });
+  block.starts.pop_back();
+}
+
+void solve(Block& block, const Balance& balance, ClassMedians& result) {
+  const std::size_t classes = balance.class_count();
+  ColumnMedians column(balance);
+  std::vector<double> medians(classes);
+  for (std::size_t i = 0; i < block.columns; ++i) {
+    const ColumnEntries entries{
+        .values = block.values,
+        .units = block.units,
+        .starts = std::span(block.starts).subspan(i * classes, classes + 1)};
+    const auto tied = column.of(entries, medians);
+    result.tied[block.first + i] = tied.median;
+    result.gain[block.first + i] = tied.gain;
+    for (std::size_t c = 0; c < classes; ++c) result.median[c][block.first + i] = medians[c];
+  }
+}
+
+// `entries(block)` is the for_each_entry of its columns.
+template <class Entries>
+ClassMedians by_blocks(const RowFacts& facts, std::size_t width, std::size_t stored,
+                       const MedianOptions& options, const Entries& entries) {
+  const std::size_t classes = facts.class_units.size();
+  ClassMedians result{.median = std::vector(classes, std::vector<double>(width)),
+                      .tied = std::vector<double>(width),
+                      .gain = std::vector<double>(width)};
+  if (width == 0 || facts.no_weight || classes == 0) return result;
+  const Balance balance(facts.class_units, options.priors);
+  const double per_column = static_cast<double>(stored) / static_cast<double>(width) + 1;
+  const std::size_t columns = std::clamp(static_cast<std::size_t>(entries_per_block / per_column),
+                                         std::size_t{8}, most_columns_per_block);
+  for_each_task((width + columns - 1) / columns, options.threads, [&](std::size_t task, int) {
+    Block block;
+    block.first = task * columns;
+    block.columns = std::min(columns, width - block.first);
+    fill(block, facts, classes, entries(block));
+    solve(block, balance, result);
+  });
+  return result;
+}
+
+}  // namespace
+
+ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t width,
+                           const MedianOptions& options) {
+  const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
+  return by_blocks(facts, width, rows.values.size(), options, [&](const Block& block) {
+    return [&rows, &facts, first = static_cast<Column>(block.first),
+            end = static_cast<Offset>(block.first + block.columns)](const auto& use) {
+      for (std::size_t row = 0; row < rows.rows(); ++row) {
+        if (facts.classes[row] < 0) continue;
+        const auto columns =
+            std::span(rows.columns)
+                .subspan(static_cast<std::size_t>(rows.starts[row]),
+                         static_cast<std::size_t>(rows.starts[row + 1] - rows.starts[row]));
+        for (auto at = std::ranges::lower_bound(columns, first); at != columns.end() && *at < end;
+             ++at) {
+          const auto place = rows.starts[row] + (at - columns.begin());
+          use(row, static_cast<std::size_t>(*at - first),
+              rows.values[static_cast<std::size_t>(place)]);
+        }
+      }
+    };
+  });
+}
+
+template <class Number>
+ClassMedians class_medians(const DenseRows<Number>& rows, std::size_t classes,
+                           const MedianOptions& options) {
+  const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
+  return by_blocks(facts, rows.width, rows.rows * rows.width, options, [&](const Block& block) {
+    return [&rows, &facts, first = block.first, columns = block.columns](const auto& use) {
+      for (std::size_t row = 0; row < rows.rows; ++row) {
+        if (facts.classes[row] < 0) continue;
+        const Number* values = rows.row(row).data() + first;
+        for (std::size_t i = 0; i < columns; ++i) use(row, i, static_cast<double>(values[i]));
+      }
+    };
+  });
+}
+
+template ClassMedians class_medians(const DenseRows<float>& rows, std::size_t classes,
+                                    const MedianOptions& options);
+template ClassMedians class_medians(const DenseRows<double>& rows, std::size_t classes,
+                                    const MedianOptions& options);
+
+}  // namespace folkman
