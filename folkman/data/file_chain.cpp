@@ -127,11 +127,13 @@ void FileChain::check_format(const std::string& file) const {
                          " rows carry their own labels",
                  .fix = "leave the label file out"});
   }
-  if (!format_->labelled && shared_.labels == nullptr && options.labels_required) {
+  const bool own_labels = format_->labelled || (format_->label_line && !options.label.empty());
+  if (!own_labels && shared_.labels == nullptr && options.labels_required) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = file,
                  .what = std::string(format_->name) + " rows have no labels of their own",
-                 .fix = "give a file with one label a line (--labels)"});
+                 .fix = std::string("give a file with one label a line (--labels)") +
+                        (format_->label_line ? ", or name the line of labels (--label)" : "")});
   }
 }
 

@@ -105,6 +105,7 @@ struct Format {
   std::vector<std::string_view> endings;  // of file names, without .gz or .zst: ".csv"
   bool labelled = true;                   // rows carry their own labels; else labels_file does
   bool folders = false;                   // read from folders, not from files
+  bool label_line = false;                // or a line that --label names does
   // Whether a file that begins with these bytes (uncompressed, up to 64 KiB) is of this format.
   bool (*recognises)(std::string_view head) = nullptr;
   std::unique_ptr<RowReader> (*open)(Opening opening) = nullptr;

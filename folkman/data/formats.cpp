@@ -13,6 +13,7 @@
 #include "folkman/data/npz.hpp"
 #include "folkman/data/svmlight.hpp"
 #include "folkman/data/text_lines.hpp"
+#include "folkman/data/transposed.hpp"
 
 namespace folkman {
 namespace {
@@ -36,7 +37,7 @@ std::span<const Format> formats() {
   // Content is asked in this order: the most particular first.
   static const std::vector<Format> table{
       npy_format(),   npz_format(), mtx_format(), jsonl_format(),  svmlight_format(),
-      lines_format(), tsv_format(), csv_format(), folder_format(),
+      lines_format(), tsv_format(), csv_format(), folder_format(), transposed_format(),
   };
   return table;
 }

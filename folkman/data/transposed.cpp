@@ -1,0 +1,243 @@
+#include "folkman/data/transposed.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "folkman/data/byte_source.hpp"
+#include "folkman/data/column_map.hpp"
+#include "folkman/data/csv_fields.hpp"
+#include "folkman/data/label_list.hpp"
+#include "folkman/data/number_text.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr Offset rows_per_block = 64;
+
+// The lines of a table, one by one.
+class Lines {
+ public:
+  Lines(const std::string& text, char delimiter) : text_(text), fields_(delimiter) {}
+
+  // False at the end; blank lines are passed over.
+  bool next(std::vector<std::string>& cells) {
+    const char* const end = text_.data() + text_.size();
+    while (at_ < text_.size()) {
+      first_line_ = next_line_;
+      const char* const start = text_.data() + at_;
+      cells = fields_.record(start, end);
+      const auto stop = static_cast<std::size_t>(fields_.stop() - text_.data()) + 1;
+      next_line_ += static_cast<std::uint64_t>(
+          std::count(start, text_.data() + std::min(stop, text_.size()), '\n'));
+      at_ = stop;
+      if (cells.size() > 1 || !cells.front().empty()) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] std::uint64_t line() const { return first_line_; }
+
+ private:
+  const std::string& text_;
+  CsvFields fields_;
+  std::size_t at_ = 0;
+  std::uint64_t first_line_ = 1;
+  std::uint64_t next_line_ = 1;
+};
+
+char delimiter_of(std::string_view text) {
+  const auto line = text.substr(0, text.find('\n'));
+  constexpr std::array candidates{'\t', ',', ';'};
+  return *std::ranges::max_element(candidates, {},
+                                   [&](char c) { return std::ranges::count(line, c); });
+}
+
+struct Turned {
+  std::size_t samples = 0;
+  std::vector<Column> features;  // of each line kept
+  std::vector<double> values;    // line by line
+  std::vector<Class> classes;    // of each sample; empty: not in the table
+  std::vector<double> weights;   // likewise
+};
+
+class TurnedTable {
+ public:
+  TurnedTable(ByteSource& source, const Opening& opening)
+      : file_(source.name()), opening_(opening), text_(whole(source)), lines_(text_, delimiter()) {}
+
+  [[nodiscard]] Turned read() {
+    std::vector<std::string> cells;
+    if (!lines_.next(cells)) refuse("the file is empty", "give a line of sample names and genes");
+    const std::size_t header = cells.size();
+    bool first = true;
+    while (lines_.next(cells)) {
+      if (first) turned_.samples = cells.size() - 1;
+      // R writes no name over the first column.
+      if (first && header != cells.size() && header + 1 != cells.size()) {
+        refuse_line(std::to_string(cells.size()) + " cells, where the first line has " +
+                        std::to_string(header),
+                    "give every sample a cell in every line");
+      }
+      first = false;
+      take(cells);
+    }
+    if (turned_.samples == 0) refuse("there is no sample", "give a column for each sample");
+    if (!opening_.options.label.empty() && turned_.classes.empty() &&
+        opening_.options.labels_required) {
+      refuse("no line is called " + shown(opening_.options.label) + " (--label)",
+             "name the line that holds the classes");
+    }
+    return std::move(turned_);
+  }
+
+ private:
+  [[nodiscard]] static std::string whole(ByteSource& source) {
+    std::string text = source.rest();
+    if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
+    if (!text.empty() && text.back() != '\n') text += '\n';
+    return text;
+  }
+  [[nodiscard]] char delimiter() const { return delimiter_of(text_); }
+
+  void take(const std::vector<std::string>& cells) {
+    if (cells.size() != turned_.samples + 1) {
+      refuse_line(
+          std::to_string(cells.size()) + " cells, expected " + std::to_string(turned_.samples + 1),
+          "give every sample a cell in every line");
+    }
+    const std::string& name = cells.front();
+    const ReadOptions& options = opening_.options;
+    if (!options.label.empty() && name == options.label) return take_classes(cells);
+    if (std::ranges::find(options.ignore, name) != options.ignore.end()) return;
+    const bool is_weight = !options.weight.empty() && name == options.weight;
+    Column feature = -1;
+    if (!is_weight) {
+      feature = opening_.names.features.number(name);
+      if (feature < 0) return;  // not one of the model's
+      if (!is_new(feature)) {
+        refuse_line("a second line is called " + shown(name), "give every gene a name of its own");
+      }
+      mark(feature);
+      turned_.features.push_back(feature);
+    }
+    auto& into = is_weight ? turned_.weights : turned_.values;
+    for (std::size_t i = 1; i < cells.size(); ++i) into.push_back(number(cells[i], i));
+  }
+
+  void take_classes(const std::vector<std::string>& cells) {
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      if (cells[i].empty() && opening_.options.labels_required) {
+        refuse_line("no class in column " + std::to_string(i + 1), "give every sample a class");
+      }
+      turned_.classes.push_back(
+          cells[i].empty() ? -1 : opening_.names.classes.number(normalised_label(cells[i])));
+    }
+  }
+
+  [[nodiscard]] double number(const std::string& cell, std::size_t column) const {
+    if (cell.empty() && opening_.options.missing == Missing::zero) return 0;
+    const NumberScan scan = scan_any_number(cell.c_str());
+    const bool all = scan.stop == cell.data() + cell.size() && !cell.empty();
+    if (all && std::isfinite(scan.value)) return scan.value;
+    refuse_line("column " + std::to_string(column + 1) + ": expected a number, found " +
+                    (cell.empty() ? "an empty cell" : shown(cell)),
+                cell.empty() ? "fill it in, or count it as 0 (--missing zero)"
+                             : "correct it, or leave the line out (--ignore)");
+  }
+
+  [[nodiscard]] bool is_new(Column feature) const {
+    return static_cast<std::size_t>(feature) >= seen_.size() ||
+           !seen_[static_cast<std::size_t>(feature)];
+  }
+  void mark(Column feature) {
+    if (static_cast<std::size_t>(feature) >= seen_.size()) {
+      seen_.resize(2 * static_cast<std::size_t>(feature) + 1);
+    }
+    seen_[static_cast<std::size_t>(feature)] = true;
+  }
+
+  [[noreturn]] void refuse(const std::string& what, const std::string& fix) const {
+    throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
+  }
+  [[noreturn]] void refuse_line(const std::string& what, const std::string& fix) const {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = file_ + ", line " + std::to_string(lines_.line()),
+                 .what = what,
+                 .fix = fix});
+  }
+
+  std::string file_;
+  const Opening& opening_;
+  std::string text_;
+  Lines lines_;
+  Turned turned_;
+  std::vector<bool> seen_;  // by feature
+};
+
+class TransposedReader final : public RowReader {
+ public:
+  explicit TransposedReader(Opening opening)
+      : source_(std::move(opening.source)),
+        table_(TurnedTable(*source_, opening).read()),
+        labels_(opening.labels),
+        rows_before_(opening.rows_before) {}
+
+  bool next_block(Block& block) override {
+    const auto samples = static_cast<Offset>(table_.samples);
+    if (next_ == samples) return false;
+    block.bytes.clear();
+    block.first_row = next_;
+    block.rows = std::min(rows_per_block, samples - next_);
+    next_ += block.rows;
+    return true;
+  }
+
+  void parse(const Block& block, NameCaches&, Parsed& parsed) const override {
+    Batch& batch = parsed.batch;
+    for (Offset row = block.first_row; row < block.first_row + block.rows; ++row) {
+      const auto sample = static_cast<std::size_t>(row);
+      for (std::size_t line = 0; line < table_.features.size(); ++line) {
+        const double value = table_.values[line * table_.samples + sample];
+        if (value == 0) continue;
+        batch.values.push_back(value);
+        batch.columns.push_back(table_.features[line]);
+      }
+      batch.starts.push_back(static_cast<Offset>(batch.values.size()));
+      batch.classes.push_back(class_of(row));
+      if (!table_.weights.empty()) batch.weights.push_back(table_.weights[sample]);
+    }
+    sort_rows(batch);
+  }
+
+  [[nodiscard]] std::uint64_t consumed() const override { return source_->consumed(); }
+
+ private:
+  [[nodiscard]] Class class_of(Offset row) const {
+    if (!table_.classes.empty()) return table_.classes[static_cast<std::size_t>(row)];
+    return labels_ == nullptr ? -1 : labels_->at(rows_before_ + row);
+  }
+
+  std::unique_ptr<ByteSource> source_;
+  Turned table_;
+  const LabelList* labels_;
+  Offset rows_before_;
+  Offset next_ = 0;
+};
+
+}  // namespace
+
+Format transposed_format() {
+  return {.name = "genes",
+          .alias = "transposed",
+          .summary = "table with a line for each feature, a column for each row",
+          .endings = {},
+          .labelled = false,
+          .label_line = true,
+          .recognises = [](std::string_view) { return false; },
+          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
+            return std::make_unique<TransposedReader>(std::move(opening));
+          }};
+}
+
+}  // namespace folkman

@@ -1,0 +1,81 @@
+#include "folkman/data/transposed.hpp"
+
+#include <gtest/gtest.h>
+
+#include "folkman/data/dataset.hpp"
+#include "scratch_files.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::string_view table =
+    "gene,s1,s2,s3\n"
+    "tumour,no,yes,yes\n"
+    "b,5.5,-0.25,0\n"
+    "a,1e3,\"7\",2\n";
+
+class Transposed : public testing::Test {
+ protected:
+  [[nodiscard]] ReadOptions asked(const std::string& name, std::string_view bytes) const {
+    ReadOptions options;
+    options.files = {files_.write(name, bytes)};
+    options.format = "genes";
+    options.label = "tumour";
+    options.threads = 2;
+    return options;
+  }
+  [[nodiscard]] std::string error(std::string_view bytes) const {
+    return error_of([&] {
+      Dataset data(asked("bad.csv", bytes));
+      (void)read_all(data);
+    });
+  }
+  ScratchFiles files_;
+};
+
+TEST_F(Transposed, columns_become_rows_and_lines_features) {
+  for (const std::string& bytes : {std::string(table), gzipped(table), zstandard(table)}) {
+    Dataset data(asked("t.csv", bytes));
+    const Batch rows = read_all(data);
+    EXPECT_EQ(rows.values, (std::vector<double>{1000, 5.5, 7, -0.25, 2}));
+    EXPECT_EQ(rows.columns, (std::vector<Column>{0, 1, 0, 1, 0}));
+    EXPECT_EQ(rows.starts, (std::vector<Offset>{0, 2, 4, 5}));
+    EXPECT_EQ(rows.classes, (std::vector<Class>{0, 1, 1}));
+    EXPECT_EQ(data.features().name(0), "a");
+    EXPECT_EQ(data.classes(), (std::vector<std::string>{"no", "yes"}));
+  }
+}
+
+TEST_F(Transposed, labels_may_come_from_a_file_and_the_corner_may_be_missing) {
+  ReadOptions options = asked("r.tsv", "s1\ts2\nb\t1\t2\nw\t3\t0.5\n");
+  options.label.clear();
+  options.weight = "w";
+  options.labels_file = files_.write("y", "u\nv\n");
+  Dataset data(options);
+  const Batch rows = read_all(data);
+  EXPECT_EQ(rows.values, (std::vector<double>{1, 2}));
+  EXPECT_EQ(rows.weights, (std::vector<double>{3, 0.5}));
+  EXPECT_EQ(data.classes(), (std::vector<std::string>{"u", "v"}));
+}
+
+TEST_F(Transposed, only_the_features_of_a_model_are_kept) {
+  StringTable names;
+  names.push_back("b");
+  Dataset data(asked("t.csv", table), {"no", "yes"}, Features::named(std::move(names)));
+  const Batch rows = read_all(data);
+  EXPECT_EQ(rows.values, (std::vector<double>{5.5, -0.25}));
+  EXPECT_EQ(rows.columns, (std::vector<Column>{0, 0}));
+}
+
+TEST_F(Transposed, a_bad_cell_is_named_by_line_and_column) {
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,nan\n"), "line 3: column 3"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,\n"), "an empty cell"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1\n"), "2 cells, expected 3"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,2\nx,1,3\n"), "a second line is called"));
+  EXPECT_TRUE(contains(error("g,s1,s2\nx,1,2\n"), "no line is called"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,\nx,1,2\n"), "no class in column 3"));
+  EXPECT_TRUE(contains(error("\n"), "empty"));
+}
+
+}  // namespace
+}  // namespace folkman
