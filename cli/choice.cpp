@@ -15,6 +15,7 @@ struct Chosen {
   const std::vector<Column>& support;
   const std::vector<double>& scores;
   const std::vector<Class>& points_to;
+  const Stability* stability = nullptr;
 };
 
 Table features_by_score(const Chosen& chosen, const std::vector<std::string>& classes,
@@ -34,10 +35,15 @@ Table features_by_score(const Chosen& chosen, const std::vector<std::string>& cl
     towards.push_back(c < 0 ? "" : classes[static_cast<std::size_t>(c)]);
     score.push_back(chosen.scores[i]);
   }
-  return {{{"index", "index", std::move(index)},
-           {"name", "feature", std::move(name)},
-           {"class", "class", std::move(towards)},
-           {"score", "score", std::move(score), 2}}};
+  Table table{{{"index", "index", std::move(index)},
+               {"name", "feature", std::move(name)},
+               {"class", "class", std::move(towards)},
+               {"score", "score", std::move(score), 2}}};
+  if (chosen.stability == nullptr) return table;
+  std::vector<double> frequency;
+  for (const std::size_t i : order) frequency.push_back(chosen.stability->frequency[i]);
+  table.columns.push_back({"frequency", "frequency", std::move(frequency), 3});
+  return table;
 }
 
 // Null for one that this version does not know: models outlive programs.
@@ -66,6 +72,16 @@ std::string rounded_up(double x) {
   return fixed_text(std::ceil(x * unit) / unit, decimals(x));
 }
 
+std::string percent(double share);
+
+std::string sentence(const Stability& found) {
+  return "Frequency: the share of " + grouped(found.resamples) +
+         " resamples that choose the feature, too.\nBy chance: " +
+         (found.false_discoveries > 0 ? "about " + percent(found.false_discoveries)
+                                      : "next to none") +
+         " of such a set (" + grouped(found.permutations) + " permutations of the classes).";
+}
+
 std::string percent(double share) {
   const double shown = 100 * share;
   if (shown <= 0) return "0 %";
@@ -87,11 +103,15 @@ Choice choice(const Pick& pick) {
           .class_mix = chosen.class_mix,
           .certificate = chosen.certificate,
           .features = features_by_score(
-              {chosen.support, chosen.scores, chosen.points_to}, pick.classes,
-              [&](std::size_t i) { return pick.features.name(chosen.support[i]); })};
+              {chosen.support, chosen.scores, chosen.points_to,
+               pick.stability ? &*pick.stability : nullptr},
+              pick.classes, [&](std::size_t i) { return pick.features.name(chosen.support[i]); }),
+          .stability = pick.stability};
 }
 
-Choice choice(const Model& model) {
+namespace {
+
+Choice shown(const Model& model, const std::optional<Stability>& stability) {
   return {.method = model.method,
           .k = model.support.size(),
           .width = model.width,
@@ -103,9 +123,17 @@ Choice choice(const Model& model) {
           .class_mix = model.class_mix,
           .certificate = model.certificate,
           .features = features_by_score(
-              {model.support, model.scores, model.points_to}, model.classes,
-              [&](std::size_t i) { return model.features.name(static_cast<Column>(i)); })};
+              {model.support, model.scores, model.points_to, stability ? &*stability : nullptr},
+              model.classes,
+              [&](std::size_t i) { return model.features.name(static_cast<Column>(i)); }),
+          .stability = stability};
 }
+
+}  // namespace
+
+Choice choice(const Model& model) { return shown(model, {}); }
+
+Choice choice(const Fit& fit) { return shown(fit.model, fit.stability); }
 
 std::string then_text(const std::string& then, double c) {
   if (then == "own") return "";
@@ -138,6 +166,11 @@ Json as_json(const Choice& choice) {
               {"width", choice.width},
               {"class_mix", choice.class_mix}};
   add_then(object, choice.then, choice.c);
+  if (choice.stability) {
+    object["stability"] = {{"resamples", choice.stability->resamples},
+                           {"permutations", choice.stability->permutations},
+                           {"false_discoveries", json_number(choice.stability->false_discoveries)}};
+  }
   return object;
 }
 
@@ -154,7 +187,8 @@ std::string as_text(const Choice& choice, std::size_t most) {
   const std::size_t rows = choice.features.rows();
   if (rows > most) text += "  ... and " + counted(rows - most, "other") + " (--all shows them)\n";
   return text + "\n" +
-         sentence(choice.certificate, choice.k, by == nullptr ? "value" : by->measure) + "\n";
+         sentence(choice.certificate, choice.k, by == nullptr ? "value" : by->measure) + "\n" +
+         (choice.stability ? sentence(*choice.stability) + "\n" : "");
 }
 
 std::string sentence(const Certificate& certificate, std::size_t k, const std::string& measure) {

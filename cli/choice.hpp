@@ -24,11 +24,13 @@ struct Choice {
   std::vector<std::string> classes;
   std::vector<double> class_mix;
   Certificate certificate;
-  Table features;  // index, name, class, score; best first
+  Table features;  // index, name, class, score, frequency if it is known; best first
+  std::optional<Stability> stability = {};
 };
 
 [[nodiscard]] Choice choice(const Pick& pick);
 [[nodiscard]] Choice choice(const Model& model);
+[[nodiscard]] Choice choice(const Fit& fit);
 
 // ", then logistic at C 10000"; empty for the method's own rule.
 [[nodiscard]] std::string then_text(const std::string& then, double c);

@@ -38,7 +38,7 @@ void fit_and_save(FitFlags& options) {
   save_model(found.model, options.model_file);
   report(found.input, options.manner);
   if (!options.manner.quiet) note("folkman: model written to " + harmless(options.model_file));
-  print(choice(found.model), options.show, options.all ? all_rows : shown_features);
+  print(choice(found), options.show, options.all ? all_rows : shown_features);
 }
 
 }  // namespace
@@ -49,6 +49,7 @@ Action declare_fit(CLI::App& app) {
   add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
   add_task_flags(app, options->task);
+  add_stability_flag(app, options->task);
   add_then_flag(app, options->task);
   Flags output(app, "Output");
   output.text({"-o,--output", "FILE", "the model, written whole or not at all"},

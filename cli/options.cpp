@@ -158,6 +158,14 @@ void add_then_flag(CLI::App& app, Task& task) {
       .choice({"--then", stage_names(), "the rule fitted on the chosen features (own)"}, task.then);
 }
 
+void add_stability_flag(CLI::App& app, Task& task) {
+  Flags(app, "Choice")
+      .whole({"--stability", "N",
+              "choose again in N resamples (200): how often is each feature chosen, and how many "
+              "by chance"},
+             task.stability, {.least = 1, .most = 1000000});
+}
+
 void add_c_flag(CLI::App& app, double& c) {
   Flags(app, "Choice")
       .value({"--C", "C", "of logistic, svm, rfe-*: the larger, the weaker the penalty (1e4)"},

@@ -40,6 +40,7 @@ void check_has_data(const ReadOptions& read, const std::string& command);
 void add_task_flags(CLI::App& app, Task& task);
 void add_method_flags(CLI::App& app, Task& task);  // without --k
 void add_then_flag(CLI::App& app, Task& task);
+void add_stability_flag(CLI::App& app, Task& task);
 void add_c_flag(CLI::App& app, double& c);
 void add_sums_flag(CLI::App& app, Task& task);
 void check_has_input(const Task& task, const std::string& command);

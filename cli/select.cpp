@@ -37,6 +37,7 @@ Action declare_select(CLI::App& app) {
   add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
   add_task_flags(app, options->task);
+  add_stability_flag(app, options->task);
   add_show_flags(app, options->show);
   Flags(app, "Output").toggle("--all", "show every chosen feature, not only 20", options->all);
   add_manner_flags(app, options->manner);

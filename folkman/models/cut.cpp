@@ -7,6 +7,7 @@
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/sizes.hpp"
+#include "folkman/models/stability.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/training_rows.hpp"
 
@@ -26,7 +27,7 @@ void check_gap(const Task& task, const Certificate& certificate) {
 
 RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const ClassSums& sums) {
   const auto& support = found.selection.support;
-  const Batch rows = method(task.method).needs_rows()
+  const Batch rows = found.rows.rows() > 0
                          ? with_columns(found.rows, support)
                          : training_rows(task, {sums.classes, sums.features, support, sums.text});
   return rule_from_rows(stage(task.then),
@@ -58,13 +59,16 @@ Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
   Choosing result;
   result.alpha = choice.alpha;
   result.k = resolved_size(task, choice.k, sums, choice.alpha, result.warnings);
-  if (by.needs_rows()) {
+  if (by.needs_rows() || task.stability > 0) {
     const auto columns = all_columns(sums.width());
     result.rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
   }
   result.selection =
       selected(by, sums, result.rows, select_options(task, sums, result.k, result.alpha));
   check_gap(task, result.selection.certificate);
+  if (task.stability > 0) {
+    result.stability = stability(task, sums, result.rows, result.selection, result.alpha);
+  }
   return result;
 }
 
@@ -80,6 +84,7 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
     result.rule = rule_from_sums(then, method(task.method), sums, found.selection, found.alpha);
   }
   result.selection = std::move(found.selection);
+  result.stability = std::move(found.stability);
   result.warnings = std::move(found.warnings);
   return result;
 }

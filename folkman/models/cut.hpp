@@ -21,6 +21,7 @@ struct Cut {
   Selection selection;
   Rule rule;
   std::vector<std::string> warnings;
+  std::optional<Stability> stability = {};  // where asked for
 };
 // `sums` are those of the task's data, which are read again only where sums do not suffice. Error
 // `uncertified` where the gap is larger than the task allows.
@@ -31,8 +32,9 @@ struct Choosing {
   std::size_t k = 0;
   double alpha = 1;
   Selection selection;
-  Batch rows;  // where the method needs them
+  Batch rows;  // where they are needed
   std::vector<std::string> warnings;
+  std::optional<Stability> stability = {};  // where asked for
 };
 [[nodiscard]] Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums);
 

@@ -40,6 +40,7 @@ Pick pick(const Task& task) {
           .classes = std::move(on.sums.classes),
           .features = std::move(on.sums.features),
           .selection = std::move(found.selection),
+          .stability = std::move(found.stability),
           .input = std::move(on.input)};
 }
 
@@ -47,7 +48,9 @@ Fit fit(const Task& task) {
   Rounded on = rounded(task);
   Cut found = cut(task, on.choice, on.sums);
   append(on.input, std::move(found.warnings));
-  return {.model = cut_model(task, on.sums, found), .input = std::move(on.input)};
+  return {.model = cut_model(task, on.sums, found),
+          .stability = std::move(found.stability),
+          .input = std::move(on.input)};
 }
 
 }  // namespace folkman

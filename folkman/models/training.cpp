@@ -64,6 +64,10 @@ void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, 
 
 // What needs rows is slow to fit again and again, and cannot be had from sums.
 void check_rows_suffice(const Task& task, const Method& chosen, const Stage& then) {
+  if (!task.sums_file.empty() && task.stability > 0) {
+    refuse_argument("--stability", "draws rows anew, and sums have none left",
+                    "pass the data itself");
+  }
   const bool choice_needs_rows = chosen.needs_rows() || chosen.needs_row_statistics();
   if (!task.sums_file.empty() && (choice_needs_rows || then.needs_rows())) {
     refuse_argument(

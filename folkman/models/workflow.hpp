@@ -43,7 +43,16 @@ struct Task {
   std::int64_t nodes = 300;             // budget of the exact search (0: none)
   double max_gap = -1;                  // >= 0: Error `uncertified` when the relative gap is larger
   int folds = 10;                       // of cross-validated choices
+  int stability = 0;                    // resamples that say how far the choice can be trusted
   std::uint64_t seed = 0;
+};
+
+// models/stability.hpp says what the numbers mean.
+struct Stability {
+  int resamples = 0;
+  int permutations = 0;
+  std::vector<double> frequency;  // of each chosen feature, in the order of the support
+  double false_discoveries = 0;   // estimated share of the chosen features
 };
 
 // What came in besides the answer.
@@ -60,12 +69,14 @@ struct Pick {
   std::vector<std::string> classes;
   Features features;  // of the data
   Selection selection;
+  std::optional<Stability> stability;  // where asked for
   InputReport input;
 };
 [[nodiscard]] Pick pick(const Task& task);
 
 struct Fit {
   Model model;
+  std::optional<Stability> stability;  // where asked for
   InputReport input;
 };
 [[nodiscard]] Fit fit(const Task& task);
