@@ -21,6 +21,9 @@ struct OrderPair {
 
 namespace order_statistic {
 
+constexpr std::size_t short_run = 256;
+constexpr std::size_t sample_size = 64;
+
 // Ranks low and high, which is low or the next.
 [[nodiscard]] inline OrderPair selected(std::span<double> values, std::size_t low,
                                         std::size_t high) {
@@ -29,16 +32,14 @@ namespace order_statistic {
   return {.lower = low == high ? *at : *std::max_element(values.begin(), at), .upper = *at};
 }
 
-constexpr std::size_t short_run = 256;
-constexpr std::size_t sample_size = 64;
-
 }  // namespace order_statistic
 
 // `values` may be reordered; `room` is where those between are copied to.
 [[nodiscard]] inline OrderPair order_statistics(std::span<double> values, std::size_t low,
                                                 std::size_t high, std::vector<double>& room) {
-  using namespace order_statistic;
-  if (values.size() < short_run) return selected(values, low, high);
+  if (values.size() < order_statistic::short_run)
+    return order_statistic::selected(values, low, high);
+  constexpr std::size_t sample_size = order_statistic::sample_size;
   std::array<double, sample_size> sample;
   const std::size_t step = values.size() / sample_size;
   for (std::size_t i = 0; i < sample_size; ++i) sample[i] = values[i * step];
@@ -56,8 +57,8 @@ constexpr std::size_t sample_size = 64;
     below += static_cast<std::size_t>(x < from);
     between += static_cast<std::size_t>(x >= from) & static_cast<std::size_t>(x <= to);
   }
-  if (low < below || high >= below + between) return selected(values, low, high);
-  return selected(std::span(room).first(between), low - below, high - below);
+  if (low < below || high >= below + between) return order_statistic::selected(values, low, high);
+  return order_statistic::selected(std::span(room).first(between), low - below, high - below);
 }
 
 }  // namespace folkman

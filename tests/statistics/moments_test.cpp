@@ -77,7 +77,9 @@ TEST(Moments, keep_what_rounding_takes) {
   EXPECT_EQ(sums.sums[1][0], 1);
   EXPECT_EQ(sums.rests[1][0], 0x1p-80);
   const long double exact = 2 * (1e18L + 0.0625L);
-  EXPECT_EQ(static_cast<long double>(sums.squares[0][0]) + sums.square_rests[0][0], exact);
+  EXPECT_EQ(static_cast<long double>(sums.squares[0][0]) +
+                static_cast<long double>(sums.square_rests[0][0]),
+            exact);
 }
 
 TEST(Moments, do_not_merge_with_sums_without_squares) {
