@@ -6,6 +6,11 @@ namespace folkman {
 
 WordTable::WordTable(Dictionary& shared) : shared_(&shared), names_(shared) {
   if (!shared.frozen()) return;
+  constexpr std::size_t few = std::size_t{1} << 14;
+  constexpr std::size_t room = 8;
+  while (shared.size() <= few && slots_.size() < room * shared.size())
+    slots_.resize(2 * slots_.size());
+  mask_ = slots_.size() - 1;
   std::string padded;
   for (std::size_t number = 0; number < shared.size(); ++number) {
     const std::string_view name = shared.name(number);
@@ -17,7 +22,6 @@ WordTable::WordTable(Dictionary& shared) : shared_(&shared), names_(shared) {
 }
 
 WordTable::Slot& WordTable::missing(std::string_view word, const Key& key, std::size_t at) {
-  if (shared_->frozen()) return unknown_;
   const Slot fresh{.head = key.head, .tail = key.tail, .number = shared_->number(word)};
   if (2 * (used_ + 1) > slots_.size()) return insert(fresh);
   ++used_;

@@ -2,7 +2,8 @@
 // own key, two numbers compared in place of texts. Longer words go the usual way (dictionary.hpp).
 // A slot has room for what its owner counts (data/document_counter.cpp).
 //
-// Of a frozen dictionary all short words are taken in at once, so what is not there is unknown.
+// Of a frozen dictionary all short words are taken in at once, so what is not there is unknown; few
+// words get so much room that an unknown one mostly ends at the first look.
 #pragma once
 
 #include <algorithm>
@@ -72,7 +73,7 @@ class WordTable {
   [[nodiscard]] Slot& slot(std::string_view word, const Key& key) {
     std::size_t at = key.hash & mask_;
     while (slots_[at].tail != key.tail || slots_[at].head != key.head) {
-      if (slots_[at].tail == 0) return missing(word, key, at);
+      if (slots_[at].tail == 0) return shared_->frozen() ? unknown_ : missing(word, key, at);
       at = (at + 1) & mask_;
     }
     return slots_[at];
