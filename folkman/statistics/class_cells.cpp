@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"
@@ -27,6 +28,14 @@ ClassCells& ClassCells::operator+=(const ClassCells& other) {
   any_sign = any_sign || other.any_sign;
   has_squares = has_squares || other.has_squares;
   return *this;
+}
+
+ClassCells& ClassCells::operator+=(ClassCells&& other) {
+  if (sums.size() < other.sums.size()) sums.resize(other.sums.size());
+  for (std::size_t c = 0; c < other.sums.size(); ++c) {
+    if (sums[c].size() == 0) std::swap(sums[c], other.sums[c]);
+  }
+  return *this += std::as_const(other);
 }
 
 std::size_t ClassCells::bytes() const {
@@ -159,6 +168,14 @@ void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t ro
 FoldedCells& FoldedCells::operator+=(const FoldedCells& other) {
   if (cells_.size() < other.cells_.size()) cells_.resize(other.cells_.size());
   for (std::size_t fold = 0; fold < other.cells_.size(); ++fold) cells_[fold] += other.cells_[fold];
+  return *this;
+}
+
+FoldedCells& FoldedCells::operator+=(FoldedCells&& other) {
+  if (cells_.size() < other.cells_.size()) cells_.resize(other.cells_.size());
+  for (std::size_t fold = 0; fold < other.cells_.size(); ++fold) {
+    cells_[fold] += std::move(other.cells_[fold]);
+  }
   return *this;
 }
 

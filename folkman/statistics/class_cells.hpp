@@ -37,6 +37,7 @@ struct ClassCells {
   bool has_squares = false;        // likewise
 
   ClassCells& operator+=(const ClassCells& other);  // number by number
+  ClassCells& operator+=(ClassCells&& other);       // takes over what is only there
   [[nodiscard]] std::size_t bytes() const;
 };
 
@@ -51,6 +52,7 @@ class FoldedCells {
   // The columns of a row are all different, in any order.
   void add(const Batch& batch, std::span<const int> folds = {});
   FoldedCells& operator+=(const FoldedCells& other);
+  FoldedCells& operator+=(FoldedCells&& other);
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t folds() const { return cells_.size(); }
   [[nodiscard]] std::vector<ClassCells> release() { return std::move(cells_); }

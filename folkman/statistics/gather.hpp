@@ -25,14 +25,11 @@ class SharedCopies {
  public:
   static constexpr std::size_t default_budget = std::size_t{512} << 20;
 
-  // `expected`: bytes that a copy will take, where that is known beforehand.
-  SharedCopies(int workers, const Statistic& empty, std::size_t budget = default_budget,
-               std::size_t expected = 0)
+  SharedCopies(int workers, const Statistic& empty, std::size_t budget = default_budget)
       : places_(static_cast<std::size_t>(std::max(workers, 1))),
         active_(places_.size()),
         budget_(budget) {
     for (Place& place : places_) place.statistic = empty;
-    while (active_ > 1 && active_ * expected > budget) active_ = active_ / 2;
   }
 
   // `work` gets a copy that no one else has at that moment.
@@ -52,7 +49,7 @@ class SharedCopies {
   [[nodiscard]] Statistic merged() {
     Statistic result = std::move(places_.front().statistic);
     for (std::size_t i = 1; i < places_.size(); ++i) {
-      result += places_[i].statistic;
+      result += std::move(places_[i].statistic);
       places_[i].statistic = Statistic();
     }
     return result;

@@ -1,4 +1,6 @@
 // One pass from rows to exact class sums, by several threads and into several folds.
+#include <algorithm>
+#include <limits>
 #include <mutex>
 #include <unordered_map>
 
@@ -31,26 +33,47 @@ class DealtFolds {
   std::unordered_map<Offset, std::vector<int>> by_first_row_;
 };
 
-// Adding to cells all over memory is bound by its speed, so copies beyond the caches gain little
-// and must be made, cleared and merged.
-constexpr std::size_t copies_budget = std::size_t{128} << 20;
+// Many features in memory: copies for every worker would have to be made, cleared and merged, and
+// adding to cells all over memory is bound by its speed anyway. There, each class has the one copy,
+// and workers begin with different classes.
+constexpr std::size_t most_copied = std::size_t{128} << 20;
 
-// Of a copy; 0: not known.
-std::size_t expected_bytes(const Dataset& data, const FoldedCells& empty) {
+// The classes that get a copy each; 0: workers have copies.
+int classes_apart(const Dataset& data, int folds, int workers) {
   const auto& memory = data.options().in_memory;
   if (memory == nullptr) return 0;
-  return static_cast<std::size_t>(column_count(memory->rows)) * memory->classes.size() *
-         empty.folds() * sizeof(double);
+  const std::size_t classes = std::max(memory->classes.size(), data.classes().size());
+  const std::size_t cells = static_cast<std::size_t>(column_count(memory->rows)) * classes *
+                            static_cast<std::size_t>(folds);
+  const bool many = cells * sizeof(double) * static_cast<std::size_t>(workers) > most_copied;
+  return many ? static_cast<int>(classes) : 0;
+}
+
+// Class by class, each in its own copy.
+void add_apart(SharedCopies<FoldedCells>& copies, int classes, int worker, const Batch& batch,
+               const std::vector<int>& folds) {
+  std::vector<int> chosen(batch.rows());
+  for (int turn = 0; turn < classes; ++turn) {
+    const int c = (worker + turn) % classes;
+    for (std::size_t row = 0; row < chosen.size(); ++row) {
+      chosen[row] = batch.classes[row] != c ? -1 : folds.empty() ? 0 : folds[row];
+    }
+    copies.with(c, [&](FoldedCells& cells) { cells.add(batch, chosen); });
+  }
 }
 
 // Reads into cells; a fault that names a row gets the name of the file, if there is one only.
 std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, DealtFolds* dealt,
                                   const std::function<void(Batch&)>& in_order) {
-  SharedCopies<FoldedCells> copies(resolved_threads(data.options().threads), empty, copies_budget,
-                                   expected_bytes(data, empty));
+  const int workers = resolved_threads(data.options().threads);
+  const int apart = classes_apart(data, static_cast<int>(empty.folds()), workers);
+  SharedCopies<FoldedCells> copies =
+      apart > 0 ? SharedCopies<FoldedCells>(apart, empty, std::numeric_limits<std::size_t>::max())
+                : SharedCopies<FoldedCells>(workers, empty);
   try {
     data.read({.in_order = in_order, .in_parallel = [&](const Batch& batch, int worker) {
                  const auto folds = dealt != nullptr ? dealt->take(batch) : std::vector<int>();
+                 if (apart > 0) return add_apart(copies, apart, worker, batch, folds);
                  copies.with(worker, [&](FoldedCells& cells) { cells.add(batch, folds); });
                }});
   } catch (const Error& error) {

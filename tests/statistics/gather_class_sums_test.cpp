@@ -8,6 +8,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
+#include "folkman/data/memory_rows.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 #include "folkman/statistics/gather.hpp"
 #include "tests/statistics/made_rows.hpp"
@@ -115,6 +116,32 @@ TEST_P(GatherErrors, refuse_an_index_whose_sums_would_not_fit_into_memory) {
   } catch (const Error& error) {
     EXPECT_EQ(error.fault().kind, Fault::Kind::data);
     EXPECT_NE(error.fault().what.find("'2147483000'"), std::string::npos) << error.what();
+  }
+}
+
+TEST(GatherInMemory, few_features_and_many_give_the_sums_of_the_rows) {
+  const Batch rows = folkman::made::rows(3000, 3, 40, Values::reals);
+  for (const Offset width : {40, 3000000}) {  // many: classes are added apart
+    auto memory = std::make_shared<folkman::MemoryRows>();
+    memory->rows = folkman::SparseView{.values = {.data = rows.values.data()},
+                                       .indices = {.data = rows.columns.data(), .wide = false},
+                                       .starts = {.data = rows.starts.data(), .wide = true},
+                                       .entries = static_cast<Offset>(rows.values.size()),
+                                       .rows = static_cast<Offset>(rows.rows()),
+                                       .columns = width};
+    memory->labels = rows.classes;
+    memory->weights = rows.weights;
+    memory->classes = {"0", "1", "2"};
+    const auto features =
+        folkman::Features::numbered(static_cast<std::size_t>(width), 0, folkman::Numbers::counted);
+    const ExactClassSums expected = folkman::class_sums(rows, {"0", "1", "2"}, features);
+    for (const int threads : {1, 3}) {
+      Dataset data(folkman::ReadOptions{.in_memory = memory, .threads = threads});
+      EXPECT_EQ(folkman::gather_class_sums(data), expected);
+      const auto fold_of = [](Offset row, folkman::Class) { return row % 5 == 4 ? -1 : 0; };
+      const auto parts = folkman::gather_class_sums_by_fold(data, 1, fold_of);
+      EXPECT_EQ(parts.front().rows(), 2400);
+    }
   }
 }
 
