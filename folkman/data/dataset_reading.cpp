@@ -84,7 +84,7 @@ void Dataset::State::replay(RowStore& kept, const BatchWork& work) {
                workers);
 }
 
-void Dataset::State::read_once(const BatchWork& work) {
+void Dataset::State::begin() {
   if (settled && !text->known()) text = std::make_unique<TextTables>(*fitted_text, features);
   rows = 0;
   rows_met = 0;
@@ -94,6 +94,11 @@ void Dataset::State::read_once(const BatchWork& work) {
   bad.clear();
   bad_rows.clear();
   warnings.clear();
+  memory = memory_allowed(options);
+}
+
+void Dataset::State::read_once(const BatchWork& work) {
+  begin();
   FileChain files({.options = options,
                    .names = {class_names, feature_names},
                    .known = known ? &features : nullptr,
@@ -105,7 +110,6 @@ void Dataset::State::read_once(const BatchWork& work) {
     caches.push_back(
         {DictionaryCache(class_names), DictionaryCache(feature_names), TextCells(*text)});
   }
-  memory = memory_allowed(options);
   const bool standard_input = std::ranges::find(options.files, "-") != options.files.end();
   document_counts.assign(workers, {});
   const bool counts_documents = text->needs_counts();

@@ -64,6 +64,7 @@ struct Dataset::State {
 
   void prepare();
   void read(const BatchWork& work);
+  void begin();
   void read_once(const BatchWork& work);
   void replay(RowStore& kept, const BatchWork& work);
   void settle_weights();
