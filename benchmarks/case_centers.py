@@ -72,8 +72,8 @@ def rows(small):
             mine_s, gains = dense(place, "l1", part, y, "l1")
             same("l1", gains, wanted, 1e-5)
             yield row(f"l1 centers, {height} x {width} dense", mine_s, "NumPy medians and weighted medians", rival_s, 20)
-        height, width = (500, 2000) if small else (100_000, 50_000)
-        sparse = sp.random(height, width, density=0.02 if small else 0.001, format="csr", random_state=1, dtype=np.float64)
+        height, width = (500, 2000) if small else (10_000, 20_000)  # scikit-learn makes it dense
+        sparse = sp.random(height, width, density=0.02 if small else 0.01, format="csr", random_state=rng, dtype=np.float64)
         y = rng.integers(0, 2, height)
         sp.save_npz(f"{place}/x.npz", sparse, compressed=False)
         np.save(f"{place}/y.npy", y)
