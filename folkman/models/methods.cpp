@@ -27,80 +27,67 @@ Method from_rows(std::string name, std::string summary,
           .select_rows = select};
 }
 
-Method center(std::string name, std::string summary, std::string measure, Method parts) {
-  parts.name = std::move(name);
-  parts.summary = std::move(summary);
-  parts.measure = std::move(measure);
-  parts.is_center = true;
-  return parts;
+using Select = Selection (*)(const ClassSums&, const SelectOptions&);
+using Trace = Path (*)(const ClassSums&, const PathOptions&);
+using MakeRule = Rule (*)(const ClassSums&, const Selection&, double);
+
+Method from_sums(std::string name, std::string summary, Select select, Trace path, MakeRule rule) {
+  return {.name = std::move(name),
+          .summary = std::move(summary),
+          .default_binarize = {},
+          .needs_binary = false,
+          .select = select,
+          .path = path,
+          .rule = rule};
+}
+
+// Presence counts: values are binarised as given, or must be 0 and 1.
+Method of_presence(Method method, std::optional<double> binarize) {
+  method.default_binarize = binarize;
+  method.needs_binary = true;
+  return method;
+}
+
+Method center(Method method, std::string measure) {
+  method.measure = std::move(measure);
+  method.is_center = true;
+  return method;
+}
+
+Method center_l1() {
+  Method method =
+      center(from_sums("center-l1", "nearest class median: unmoved by outliers, exact at every k",
+                       center_l1_select, center_l1_path, center_l1_rule),
+             "gain in distance");
+  method.complete = add_medians;
+  return method;
 }
 
 }  // namespace
 
 std::span<const Method> methods() {
   static const std::array table{
-      Method{.name = "multinomial",
-             .summary = "sparse multinomial naive Bayes: counts or weights, certified",
-             .default_binarize = {},
-             .needs_binary = false,
-             .select = multinomial_select,
-             .path = multinomial_path,
-             .rule = multinomial_rule},
-      Method{.name = "bernoulli",
-             .summary = "sparse Bernoulli naive Bayes: presence or absence, exact at every k",
-             .default_binarize = {},
-             .needs_binary = true,
-             .select = bernoulli_select,
-             .path = bernoulli_path,
-             .rule = bernoulli_rule},
-      Method{.name = "odds-ratio",
-             .summary = "largest odds ratios, then multinomial naive Bayes",
-             .default_binarize = {},
-             .needs_binary = false,
-             .select = odds_ratio_select,
-             .path = odds_ratio_path,
-             .rule = multinomial_rule},
-      Method{.name = "tmnb",
-             .summary = "largest weights of multinomial naive Bayes, thresholded",
-             .default_binarize = {},
-             .needs_binary = false,
-             .select = tmnb_select,
-             .path = tmnb_path,
-             .rule = multinomial_rule},
-      Method{.name = "chi2",
-             .summary = "largest chi-squared statistics, then multinomial naive Bayes",
-             .default_binarize = {},
-             .needs_binary = false,
-             .select = chi2_select,
-             .path = chi2_path,
-             .rule = multinomial_rule},
-      Method{.name = "mutual-information",
-             .summary = "largest mutual information of presence and class, then Bernoulli",
-             .default_binarize = 0.0,
-             .needs_binary = true,
-             .select = mutual_information_select,
-             .path = mutual_information_path,
-             .rule = bernoulli_rule},
-      center("center-l2", "nearest class mean: any sign, dense or sparse, exact at every k",
-             "gain in squared distance",
-             {.name = {},
-              .summary = {},
-              .default_binarize = {},
-              .needs_binary = false,
-              .select = center_l2_select,
-              .path = center_l2_path,
-              .rule = center_l2_rule}),
-      center("center-l1", "nearest class median: unmoved by outliers, exact at every k",
-             "gain in distance",
-             {.name = {},
-              .summary = {},
-              .default_binarize = {},
-              .needs_binary = false,
-              .select = center_l1_select,
-              .path = center_l1_path,
-              .rule = center_l1_rule,
-              .select_rows = {},
-              .complete = add_medians}),
+      from_sums("multinomial", "sparse multinomial naive Bayes: counts or weights, certified",
+                multinomial_select, multinomial_path, multinomial_rule),
+      of_presence(from_sums("bernoulli",
+                            "sparse Bernoulli naive Bayes: presence or absence, exact at every k",
+                            bernoulli_select, bernoulli_path, bernoulli_rule),
+                  {}),
+      from_sums("odds-ratio", "largest odds ratios, then multinomial naive Bayes",
+                odds_ratio_select, odds_ratio_path, multinomial_rule),
+      from_sums("tmnb", "largest weights of multinomial naive Bayes, thresholded", tmnb_select,
+                tmnb_path, multinomial_rule),
+      from_sums("chi2", "largest chi-squared statistics, then multinomial naive Bayes", chi2_select,
+                chi2_path, multinomial_rule),
+      of_presence(from_sums("mutual-information",
+                            "largest mutual information of presence and class, then Bernoulli",
+                            mutual_information_select, mutual_information_path, bernoulli_rule),
+                  0.0),
+      center(
+          from_sums("center-l2", "nearest class mean: any sign, dense or sparse, exact at every k",
+                    center_l2_select, center_l2_path, center_l2_rule),
+          "gain in squared distance"),
+      center_l1(),
       from_rows("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
                 l1_logistic_select),
       from_rows("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),

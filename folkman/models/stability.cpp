@@ -140,8 +140,9 @@ class Refits {
         use(static_cast<std::size_t>(first) + b, method_.select(sums[b], with_priors(sums[b])));
       });
       if (task_.data.monitor != nullptr) {
-        task_.data.monitor->progress("refitting", static_cast<std::uint64_t>(first + block),
-                                     static_cast<std::uint64_t>(count), "resamples");
+        task_.data.monitor->progress(
+            "refitting", static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(block),
+            static_cast<std::uint64_t>(count), "resamples");
       }
     }
   }
