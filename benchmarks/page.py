@@ -1,12 +1,16 @@
-"""Write docs/SPEED.md from build/bench.json: build/venv/bin/python benchmarks/page.py, after `make bench`."""
+"""Write docs/SPEED.md from build/bench.json: build/venv/bin/python benchmarks/page.py, after `make bench`.
+
+Cases that did not run (`benchmarks/run.py --only`) keep the line they have.
+"""
 import json
 import pathlib
+import re
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 HEAD = """# Speed
 
 `make bench` measures this, each case beside a named rival in one run on the same numbers, answers checked, and writes `build/bench.json`;
-`benchmarks/page.py` turns that into this page. Times are the best of several calls, two threads, on a shared machine with two cores: read the ratios. The
+`benchmarks/page.py` turns that into this page, line by line: what did not run again keeps its line. Times are the best of several calls, two threads, on a shared machine with two cores: read the ratios. The
 rivals are the pinned versions of `tests/requirements.txt`; the published bisection is `benchmarks/rivals.py`.
 
 A selection is timed from the class sums to the support with its recomputed certificate, the search that closes the gap included; the floor C, which depends on the
@@ -30,15 +34,23 @@ def seconds(value):
     return ""
 
 
+def line(row):
+    goal = "" if row["goal"] is None else f"{row['goal']:.3g}" + ("" if row["ratio"] >= row["goal"] else " (missed)")
+    extra = f", {row['peak_doubles_per_feature']:.2f} doubles a feature at peak" if "peak_doubles_per_feature" in row else ""
+    return f"| {row['name']}{extra} | {amount(row, 'ours_s')} | {row['rival']} | {amount(row, 'rival_s')} | {row['ratio']:.3g} | {goal} |"
+
+
+def case(text):
+    """What a line of the table is about: its first cell, without what was measured beside it."""
+    return re.sub(r", [\d.]+ doubles a feature at peak$", "", text.split(" | ")[0].removeprefix("| "))
+
+
 def main():
-    rows = json.loads((TOP / "build" / "bench.json").read_text())
-    lines = []
-    for row in rows:
-        goal = "" if row["goal"] is None else f"{row['goal']:.3g}" + ("" if row["ratio"] >= row["goal"] else " (missed)")
-        extra = f", {row['peak_doubles_per_feature']:.2f} doubles a feature at peak" if "peak_doubles_per_feature" in row else ""
-        lines.append(f"| {row['name']}{extra} | {amount(row, 'ours_s')} | {row['rival']} | {amount(row, 'rival_s')} "
-                     f"| {row['ratio']:.3g} | {goal} |")
-    (TOP / "docs" / "SPEED.md").write_text(HEAD + "\n".join(lines) + "\n")
+    page = TOP / "docs" / "SPEED.md"
+    before = [text for text in page.read_text().splitlines() if text.startswith("| ")][2:]
+    new = {row["name"]: line(row) for row in json.loads((TOP / "build" / "bench.json").read_text())}
+    lines = [new.pop(case(text), text) for text in before] + list(new.values())
+    page.write_text(HEAD + "\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":
