@@ -12,7 +12,7 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t entries_per_block = std::size_t{1} << 16;
+constexpr std::size_t entries_per_block = std::size_t{1} << 19;
 constexpr std::size_t most_columns_per_block = std::size_t{1} << 16;
 constexpr double largest_value = 1e300;  // so that distances are numbers
 
@@ -126,10 +126,46 @@ void solve(Block& block, const Balance& balance, ClassMedians& result) {
   }
 }
 
-// `entries(block)` is the for_each_entry of its columns.
-template <class Entries>
+// Every row has a value in every column: places are known without counting.
+template <class Number>
+void fill_dense(Block& block, const RowFacts& facts, std::size_t classes,
+                const DenseRows<Number>& rows) {
+  std::vector<std::size_t> next(classes + 1);  // where the next row of each class goes
+  for (const Class c : facts.classes) {
+    if (c >= 0) ++next[static_cast<std::size_t>(c) + 1];
+  }
+  for (std::size_t c = 0; c < classes; ++c) next[c + 1] += next[c];
+  const std::size_t height = next[classes];
+  block.starts.resize(block.columns * classes + 1);
+  for (std::size_t i = 0; i < block.columns; ++i) {
+    for (std::size_t c = 0; c < classes; ++c) block.starts[i * classes + c] = i * height + next[c];
+  }
+  block.starts.back() = block.columns * height;
+  block.values.resize(block.starts.back());
+  if (!facts.units.empty()) block.units.resize(block.starts.back());
+  for (std::size_t row = 0; row < rows.rows; ++row) {
+    if (facts.classes[row] < 0) continue;
+    const std::size_t place = next[static_cast<std::size_t>(facts.classes[row])]++;
+    const Number* values = rows.row(row).data() + block.first;
+    bool sound = true;
+    for (std::size_t i = 0; i < block.columns; ++i) {
+      const auto value = static_cast<double>(values[i]);
+      sound &= std::abs(value) < largest_value;
+      block.values[i * height + place] = value;
+    }
+    for (std::size_t i = 0; !sound && i < block.columns; ++i) {
+      check_value(static_cast<double>(values[i]), row, block.first + i);
+    }
+    for (std::size_t i = 0; !facts.units.empty() && i < block.columns; ++i) {
+      block.units[i * height + place] = facts.units[row];
+    }
+  }
+}
+
+// `fill_block(block)` brings the entries of its columns.
+template <class Fill>
 ClassMedians by_blocks(const RowFacts& facts, std::size_t width, std::size_t stored,
-                       const MedianOptions& options, const Entries& entries) {
+                       const MedianOptions& options, const Fill& fill_block) {
   const std::size_t classes = facts.class_units.size();
   ClassMedians result{.median = std::vector(classes, std::vector<double>(width)),
                       .tied = std::vector<double>(width),
@@ -143,7 +179,7 @@ ClassMedians by_blocks(const RowFacts& facts, std::size_t width, std::size_t sto
     Block block;
     block.first = task * columns;
     block.columns = std::min(columns, width - block.first);
-    fill(block, facts, classes, entries(block));
+    fill_block(block);
     solve(block, balance, result);
   });
   return result;
@@ -154,9 +190,10 @@ ClassMedians by_blocks(const RowFacts& facts, std::size_t width, std::size_t sto
 ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t width,
                            const MedianOptions& options) {
   const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
-  return by_blocks(facts, width, rows.values.size(), options, [&](const Block& block) {
-    return [&rows, &facts, first = static_cast<Column>(block.first),
-            end = static_cast<Offset>(block.first + block.columns)](const auto& use) {
+  return by_blocks(facts, width, rows.values.size(), options, [&](Block& block) {
+    const auto first = static_cast<Column>(block.first);
+    const auto end = static_cast<Offset>(block.first + block.columns);
+    fill(block, facts, classes, [&](const auto& use) {
       for (std::size_t row = 0; row < rows.rows(); ++row) {
         if (facts.classes[row] < 0) continue;
         const auto columns =
@@ -170,7 +207,7 @@ ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t w
               rows.values[static_cast<std::size_t>(place)]);
         }
       }
-    };
+    });
   });
 }
 
@@ -178,15 +215,8 @@ template <class Number>
 ClassMedians class_medians(const DenseRows<Number>& rows, std::size_t classes,
                            const MedianOptions& options) {
   const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
-  return by_blocks(facts, rows.width, rows.rows * rows.width, options, [&](const Block& block) {
-    return [&rows, &facts, first = block.first, columns = block.columns](const auto& use) {
-      for (std::size_t row = 0; row < rows.rows; ++row) {
-        if (facts.classes[row] < 0) continue;
-        const Number* values = rows.row(row).data() + first;
-        for (std::size_t i = 0; i < columns; ++i) use(row, i, static_cast<double>(values[i]));
-      }
-    };
-  });
+  return by_blocks(facts, rows.width, rows.rows * rows.width, options,
+                   [&](Block& block) { fill_dense(block, facts, classes, rows); });
 }
 
 template ClassMedians class_medians(const DenseRows<float>& rows, std::size_t classes,

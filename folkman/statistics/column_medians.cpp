@@ -18,10 +18,6 @@ std::span<double> values_of(const ColumnEntries& column, std::size_t c) {
   return column.values.subspan(column.starts[c], column.starts[c + 1] - column.starts[c]);
 }
 
-std::int64_t units_at(const ColumnEntries& column, std::size_t i) {
-  return column.units.empty() ? 1 : column.units[i];
-}
-
 // The sum of w clamp(s(x), -D, D), s falling from D at the class's median to -D at the tied one, in
 // units of D 2^-52. Whole numbers, so the order of values does not show.
 class ClampedSum {
@@ -123,6 +119,7 @@ ColumnMedians::Middle ColumnMedians::tied_middle(const ColumnEntries& column, Mi
   std::vector<std::int64_t> below(balance_.class_count());
   for (std::size_t c = 0; c < balance_.class_count(); ++c) {
     if (!balance_.counts(c)) continue;
+    if (column.units.empty()) below[c] += gather_between(values_of(column, c), c, window);
     const auto meet = [&](double x, std::int64_t units) {
       if (units == 0) return;
       if (x < window.lower) {
@@ -131,14 +128,31 @@ ColumnMedians::Middle ColumnMedians::tied_middle(const ColumnEntries& column, Mi
         items_.push_back({x, units, c});
       }
     };
-    for (std::size_t i = column.starts[c]; i < column.starts[c + 1]; ++i) {
-      meet(column.values[i], units_at(column, i));
+    for (std::size_t i = column.starts[c]; !column.units.empty() && i < column.starts[c + 1]; ++i) {
+      meet(column.values[i], column.units[i]);
     }
     const std::int64_t zeros = balance_.units()[c] - stored_units(column, c);
     meet(0.0, zeros);
   }
   return middle_item(std::move(below),
                      [this](std::span<const std::int64_t> units) { return balance_.side(units); });
+}
+
+// Values of weight 1 within the window become items; returns how many lie below it. Which is which
+// is as good as random, so nothing branches on it.
+std::int64_t ColumnMedians::gather_between(std::span<const double> values, std::size_t of_class,
+                                           Middle window) {
+  if (room_.size() < values.size()) room_.resize(values.size());
+  std::size_t below = 0;
+  std::size_t between = 0;
+  for (const double x : values) {
+    room_[between] = x;
+    below += static_cast<std::size_t>(x < window.lower);
+    between +=
+        static_cast<std::size_t>(x >= window.lower) & static_cast<std::size_t>(x <= window.upper);
+  }
+  for (std::size_t i = 0; i < between; ++i) items_.push_back({room_[i], 1, of_class});
+  return static_cast<std::int64_t>(below);
 }
 
 // The first item, in order of value, up to which half of the weight or more lies; and the next, if

@@ -45,6 +45,8 @@ class ColumnMedians {
   [[nodiscard]] Middle class_middle(const ColumnEntries& column, std::size_t c);
   [[nodiscard]] Middle counted_middle(std::span<double> values, std::int64_t zeros);
   [[nodiscard]] Middle tied_middle(const ColumnEntries& column, Middle window);
+  [[nodiscard]] std::int64_t gather_between(std::span<const double> values, std::size_t of_class,
+                                            Middle window);
   template <class Side>
   [[nodiscard]] Middle middle_item(std::vector<std::int64_t> below, const Side& side);
   [[nodiscard]] double class_gain(const ColumnEntries& column, std::size_t c, double median,
