@@ -28,8 +28,10 @@ cmake --preset sanitizers >/dev/null
 cmake --build build/sanitizers -j "$jobs"
 ctest --test-dir build/sanitizers --output-on-failure -j "$jobs"
 
-step "clang-tidy"
-python3 tools/tidy.py build/sanitizers "$jobs"
+# clang-tidy takes what the steps from here on leave of the machine; its findings are told at the end.
+nice -n 10 python3 tools/tidy.py build/sanitizers "$jobs" >build/tidy.log 2>&1 &
+tidy=$!
+trap 'kill "$tidy" 2>/dev/null || true' EXIT
 
 step "fuzzers, a short run each"
 tools/fuzz.sh "${FUZZ_SECONDS:-8}"
@@ -58,6 +60,10 @@ if tools/venv.sh; then
 else
   skipped+=("the comparisons with scikit-learn, SciPy and pandas: PyPI could not be reached")
 fi
+
+step "clang-tidy"
+wait "$tidy" || { cat build/tidy.log; exit 1; }
+cat build/tidy.log
 
 [ -d ../shared/vectors ] || skipped+=("the vectors and data sets of ../shared: that folder is not here")
 
