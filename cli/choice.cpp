@@ -41,6 +41,7 @@ Table features_by_score(const Chosen& chosen, const std::vector<std::string>& cl
                {"score", "score", std::move(score), 2}}};
   if (chosen.stability == nullptr) return table;
   std::vector<double> frequency;
+  frequency.reserve(order.size());
   for (const std::size_t i : order) frequency.push_back(chosen.stability->frequency[i]);
   table.columns.push_back({"frequency", "frequency", std::move(frequency), 3});
   return table;
