@@ -19,8 +19,8 @@ namespace folkman {
 // Memory that is about to be filled in order: huge pages spare it a fault per 4 KiB.
 void ask_for_huge_pages(const void* memory, std::size_t bytes) noexcept;
 
-// One number a feature, zeros, in huge pages if there are many: what is passed from end to end
-// again and again costs a fifth less.
+// One number a feature, zeros, in huge pages if there are many: it is passed from end to end again
+// and again.
 [[nodiscard]] std::vector<double> wide_column(std::size_t size);
 
 [[nodiscard]] void* scattered_memory(std::size_t bytes);

@@ -7,6 +7,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/data/batch_columns.hpp"
 #include "folkman/statistics/column_medians.hpp"
 
 namespace folkman {
@@ -191,21 +192,12 @@ ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t w
                            const MedianOptions& options) {
   const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
   return by_blocks(facts, width, rows.values.size(), options, [&](Block& block) {
-    const auto first = static_cast<Column>(block.first);
-    const auto end = static_cast<Offset>(block.first + block.columns);
     fill(block, facts, classes, [&](const auto& use) {
       for (std::size_t row = 0; row < rows.rows(); ++row) {
         if (facts.classes[row] < 0) continue;
-        const auto columns =
-            std::span(rows.columns)
-                .subspan(static_cast<std::size_t>(rows.starts[row]),
-                         static_cast<std::size_t>(rows.starts[row + 1] - rows.starts[row]));
-        for (auto at = std::ranges::lower_bound(columns, first); at != columns.end() && *at < end;
-             ++at) {
-          const auto place = rows.starts[row] + (at - columns.begin());
-          use(row, static_cast<std::size_t>(*at - first),
-              rows.values[static_cast<std::size_t>(place)]);
-        }
+        for_each_entry_between(
+            rows, row, block.first, block.first + block.columns,
+            [&](std::size_t column, std::size_t entry) { use(row, column, rows.values[entry]); });
       }
     });
   });

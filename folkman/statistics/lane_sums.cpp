@@ -4,6 +4,7 @@
 #include <span>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/data/batch_columns.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "folkman/statistics/lane_sums.cpp"  // NOLINT
@@ -47,19 +48,10 @@ struct Block {
 template <class Use>
 void for_each_entry(const Batch& rows, const LaneWeights& weights, const Block& block,
                     const Use& use) {
-  const auto first = static_cast<Column>(block.first);
-  const auto end = static_cast<Offset>(block.first + block.columns);
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     if (weights.group[row] < 0) continue;
-    const auto columns =
-        std::span(rows.columns)
-            .subspan(static_cast<std::size_t>(rows.starts[row]),
-                     static_cast<std::size_t>(rows.starts[row + 1] - rows.starts[row]));
-    for (auto at = std::ranges::lower_bound(columns, first); at != columns.end() && *at < end;
-         ++at) {
-      use(row, static_cast<std::size_t>(*at - first),
-          static_cast<std::size_t>(rows.starts[row] + (at - columns.begin())));
-    }
+    for_each_entry_between(rows, row, block.first, block.first + block.columns,
+                           [&](std::size_t column, std::size_t entry) { use(row, column, entry); });
   }
 }
 
