@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "folkman/base/error.hpp"
 #include "folkman/models/naive_bayes.hpp"
 
 namespace folkman {
 
 std::vector<double> coefficients(const Rule& rule, std::span<const Column> support,
                                  std::size_t width) {
+  if (rule.kind != Rule::Kind::linear)
+    refuse_argument("coefficients", "the rule goes by distances and has none",
+                    "look at the scores of its features, or explain a row");
   const std::size_t classes = rule.class_count();
   const std::size_t rows = classes == 2 ? 1 : classes;
   std::vector<double> result(rows * width, 0.0);

@@ -148,8 +148,14 @@ class ClassifierMethods:
         Of a class against the mean of the others; two classes have one row, of the second. Features that were
         not chosen have 0.
         """
-        coefficients = self._cut().coefficients(self.n_features_in_)
+        coefficients = self._linear_cut("coef_").coefficients(self.n_features_in_)
         return coefficients if len(coefficients) == 1 and self._places[0] == 0 else self._signed(coefficients)
+
+    def _linear_cut(self, asked):
+        cut = self._cut()
+        if not cut.linear:
+            raise AttributeError(f"{asked}: the rule of this method goes by distances; look at scores_, or explain(row)")
+        return cut
 
     def _signed(self, coefficients):
         if len(coefficients) == 1:
@@ -159,7 +165,7 @@ class ClassifierMethods:
     @property
     def intercept_(self):
         """ndarray of shape (1,) or (n_classes,): log-odds of the classes in a row of zeros."""
-        intercept = self._in_order(self._cut().intercept)
+        intercept = self._in_order(self._linear_cut("intercept_").intercept)
         if len(intercept) == 2:
             return np.array([intercept[1] - intercept[0]])
         others = (intercept.sum() - intercept) / (len(intercept) - 1)

@@ -103,6 +103,7 @@ void declare_cuts(nb::module_& module) {
       .def_prop_ro("gap", [](const Cut& cut) { return cut.selection.certificate.gap(); })
       .def_prop_ro("relative_gap",
                    [](const Cut& cut) { return cut.selection.certificate.relative_gap(); })
+      .def_prop_ro("linear", [](const Cut& cut) { return cut.rule.kind == Rule::Kind::linear; })
       .def_prop_ro("intercept", [](const Cut& cut) { return array_of(cut.rule.intercept); })
       .def_prop_ro(
           "weight",

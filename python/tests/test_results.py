@@ -132,3 +132,10 @@ def test_importing_brings_in_no_more_than_it_must():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_rule_of_distances_has_no_coefficients():
+    X = np.array([[1.0, -2.0, 0.1], [0.9, -1.0, 0.0], [-1.0, 2.0, 0.1], [-1.1, 1.5, 0.0]])
+    centers = FeatureSelector("center-l2", k=2).fit(X, [0, 0, 1, 1])
+    assert not hasattr(centers, "coef_") and not hasattr(centers, "intercept_")
+    assert centers.predict(X).tolist() == [0, 0, 1, 1]

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "folkman/base/error.hpp"
 #include "folkman/models/naive_bayes.hpp"
 #include "folkman/models/scorer.hpp"
 #include "small_data.hpp"
@@ -74,6 +75,12 @@ TEST(Coefficients, priors_that_are_told_replace_the_shares_of_the_classes) {
   sums.priors = {0.25, 0.75};
   const Rule rule = multinomial_rule(sums, test::all_features(width), 1);
   EXPECT_EQ(rule.intercept, (std::vector<double>{std::log(0.25), std::log(0.75)}));
+}
+
+TEST(Coefficients, a_rule_of_distances_has_none) {
+  Rule rule{.intercept = {0, 0}, .weight = {1, 2}, .binarize = {}};
+  rule.kind = Rule::Kind::nearest_l2;
+  EXPECT_THROW((void)coefficients(rule, std::vector<Column>{3}, width), Error);
 }
 
 }  // namespace
