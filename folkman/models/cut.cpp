@@ -55,6 +55,7 @@ Gathered gathered(const Task& task) {
 
 Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
   const Method& by = checked_method(task);
+  check_counts(sums.any_sign, by, "the class sums");
   check_trainable(sums);
   Choosing result;
   result.alpha = choice.alpha;
@@ -75,7 +76,12 @@ Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
 Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
   Choosing found = chosen(task, choice, sums);
   const Stage& then = stage(task.then);
-  Cut result{.k = found.k, .alpha = found.alpha, .selection = {}, .rule = {}, .warnings = {}};
+  Cut result{.k = found.k,
+             .alpha = found.alpha,
+             .selection = {},
+             .rule = {},
+             .warnings = {},
+             .any_sign = method(task.method).is_center};
   if (then.needs_rows()) {
     auto fitted = fitted_on_rows(task, found, sums);
     if (!fitted.converged) found.warnings.push_back(not_converged(then, task.c));

@@ -21,6 +21,7 @@ struct Cut {
   Selection selection;
   Rule rule;
   std::vector<std::string> warnings;
+  bool any_sign = false;                    // values below 0 are welcome
   std::optional<Stability> stability = {};  // where asked for
 };
 // `sums` are those of the task's data, which are read again only where sums do not suffice. Error

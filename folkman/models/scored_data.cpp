@@ -13,12 +13,6 @@
 namespace folkman {
 namespace {
 
-bool takes_any_sign(const Model& model) {
-  const auto by = std::ranges::find(methods(), model.method, &Method::name);
-  return model.rule.binarize || model.rule.kind != Rule::Kind::linear ||
-         (by != methods().end() && by->is_center);
-}
-
 // Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
 void check_value(const Model& model, Column place, double value) {
   if (value >= 0) return;
@@ -31,6 +25,12 @@ void check_value(const Model& model, Column place, double value) {
 }
 
 }  // namespace
+
+bool takes_any_sign(const Model& model) {
+  const auto by = std::ranges::find(methods(), model.method, &Method::name);
+  return model.rule.binarize || model.rule.kind != Rule::Kind::linear ||
+         (by != methods().end() && by->is_center);
+}
 
 Dataset opened_for(const Model& model, ReadOptions options) {
   std::optional<ColumnNumbers> numbers;

@@ -15,6 +15,9 @@ namespace folkman {
 [[nodiscard]] Dataset opened_for(ReadOptions options, const std::vector<std::string>& classes,
                                  const Features& features, std::span<const Column> columns);
 
+// Values below 0 mean something to it.
+[[nodiscard]] bool takes_any_sign(const Model& model);
+
 // Leaves each row's probabilities, its log-odds and the class chosen in the notes of the batch.
 // Error for a value that the rule cannot take.
 void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch);

@@ -34,15 +34,6 @@ void check_centers(const Task& task, const Method& chosen) {
   if (stage(task.then).rule) refuse_counting_stage(stage(task.then), chosen);
 }
 
-// Sums of values of either sign mean nothing to methods that count.
-void check_counts(const ExactClassSums& sums, const Method& chosen, const std::string& file) {
-  if (!sums.cells().any_sign || chosen.is_center) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = file,
-               .what = "holds sums of values of either sign, and " + chosen.name + " needs counts",
-               .fix = "gather them without --any-sign, or use --method center-l2"});
-}
-
 InputReport report(const Dataset& data) {
   return {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
 }
@@ -147,6 +138,14 @@ PathOptions path_options(const Task& task, const ClassSums& sums, double alpha) 
   return options;
 }
 
+void check_counts(bool any_sign, const Method& chosen, const std::string& where) {
+  if (!any_sign || chosen.is_center) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = where,
+               .what = "holds sums of values of either sign, and " + chosen.name + " needs counts",
+               .fix = "gather them without --any-sign, or use --method center-l2"});
+}
+
 void check_trainable(const ClassSums& sums) {
   if (sums.class_count() < 2) {
     throw Error({.kind = Fault::Kind::data,
@@ -182,7 +181,7 @@ ExactTraining gather_exactly(const Task& task) {
   ExactTraining training;
   if (!task.sums_file.empty()) {
     training.sums = load_sums(task.sums_file);
-    check_counts(training.sums, chosen, task.sums_file);
+    check_counts(training.sums.cells().any_sign, chosen, task.sums_file);
     training.input.warnings = training.sums.warnings();
     if (training.sums.presence_is_guessed() && chosen.needs_binary)
       training.input.warnings.push_back(guessed_presence(task.sums_file));

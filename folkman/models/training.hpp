@@ -27,6 +27,9 @@ namespace folkman {
 // What is fitted on must have two classes, some weight and a feature; else an Error that says so.
 void check_trainable(const ClassSums& sums);
 
+// Sums of values of either sign mean nothing to methods that count; `where` are the sums.
+void check_counts(bool any_sign, const Method& chosen, const std::string& where);
+
 // Adds what only rows tell (Method::complete), reading them again; nothing where sums suffice.
 void complete(const Task& task, ClassSums& sums);
 

@@ -7,6 +7,7 @@ from ._errors import Error, FileFault, FolkmanWarning, NotCertified
 _LAZY = {
     "SparseMultinomialNB": "naive_bayes",
     "SparseBernoulliNB": "naive_bayes",
+    "SparseCenterClassifier": "centers",
     "FeatureSelector": "selection",
     "ClassSums": "sums",
     "CountVectorizer": "text",
@@ -29,6 +30,7 @@ __all__ = [
     "NotCertified",
     "Path",
     "SparseBernoulliNB",
+    "SparseCenterClassifier",
     "SparseMultinomialNB",
     "TfidfVectorizer",
     "load",

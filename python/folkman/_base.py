@@ -32,8 +32,11 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
-        tags.input_tags.positive_only = self.binarize is None and not _core.binarizes(self._method_name())
-        tags.classifier_tags.poor_score = True  # on the checks' blobs: naive Bayes of counts, or one column of two
+        method = self._method_name()
+        counts = not (_core.binarizes(method) or _core.is_center(method))
+        tags.input_tags.positive_only = counts and self.binarize is None
+        poor = self.k != "all" or not _core.is_center(method)  # on the checks' blobs: one column of two, or counts
+        tags.classifier_tags.poor_score = poor
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
@@ -83,6 +86,12 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
         """
         task = task_of(self)
         first = not self.__sklearn_is_fitted__()
+        if _core.needs_all_rows(task.method, task.then):
+            raise Error(
+                "partial_fit",
+                f"{task.method} followed by {task.then} needs all rows at once, and those of earlier calls are gone",
+                "call fit with all rows; what sums suffice for (center-l2, naive Bayes, scores) learns in parts",
+            )
         if task.alpha is None or self.k == "cv":
             raise Error("partial_fit", "k and alpha cannot be cross-validated on rows that are gone", "pass numbers")
         known = self._declared(classes, first)
@@ -95,7 +104,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
         say(messages)
         total = self._fitted.needed_sums("partial_fit").copy()
         total.add(sums)
-        return self._keep(Fitted(task, choice, total, priors=self._priors(known, total)), known)
+        return self._keep(Fitted(task, choice, total, priors=self._priors(task, known)), known)
 
     def fit_sums(self, sums):
         """Choose features from class sums gathered before, without any rows.
@@ -123,7 +132,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
         choice.alpha = task.alpha
         choice.set_k(size_text(self.k))
         classes = sums.classes
-        return self._keep(Fitted(task, choice, core, priors=self._priors(classes, core)), classes, solve=True)
+        return self._keep(Fitted(task, choice, core, priors=self._priors(task, classes)), classes, solve=True)
 
     def at(self, *, k):
         """The same fit with another number of features; no row is looked at again.
@@ -148,6 +157,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
         choice = _core.Choice()
         choice.alpha = self._fitted.cut.alpha
         choice.set_k(size_text(other.k))
+        task.priors = self._fitted.task.priors
         return other._keep(Fitted(task, choice, sums, priors=self._fitted.priors), self.classes_, solve=True)
 
     def save(self, file):
@@ -195,22 +205,28 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
 
     def _learn(self, task, data, classes, *, declared=False):
         progress = reporter(self.progress)
+        priors = self._priors(task, classes)
         sums, choice, messages = _core.Sums.gather(data, task, progress=progress)
         say(messages)
         if declared:
             everything = _core.Sums.empty([class_name(value) for value in classes], sums)
             everything.add(sums)
             sums = everything
-        fitted = Fitted(task, choice, sums, data=data, priors=self._priors(classes, sums), progress=progress)
+        fitted = Fitted(task, choice, sums, data=data, priors=priors, progress=progress)
         return self._keep(fitted, classes, solve=not declared)
 
-    def _priors(self, classes, sums):
-        priors = priors_of(self.class_prior, self.fit_prior, classes)
+    def _priors(self, task, classes):
+        """Priors in the library's order of classes; those of centers are part of the task."""
+        priors = priors_of(self.class_prior, getattr(self, "fit_prior", True), classes)
         if priors is None:
             return []
+        names = [class_name(value) for value in classes]
         ordered = np.empty(len(priors))
-        ordered[places([class_name(value) for value in classes], sums.classes)] = priors
-        return ordered.tolist()
+        ordered[places(names, _core.sorted_names(names))] = priors
+        if not _core.is_center(task.method):
+            return ordered.tolist()
+        task.priors = ordered.tolist()
+        return []
 
     def _keep(self, fitted, classes, *, solve=False):
         if solve:

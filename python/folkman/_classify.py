@@ -218,6 +218,7 @@ class ClassifierMethods:
             floor=found["floor"],
             elbow=found["elbow"] or None,
             chosen=cut.k,
+            measure=_core.measure(self._method_name()),
         )
         return path if X is None else path.measured(self, X, y, sizes)
 
@@ -237,17 +238,17 @@ class ClassifierMethods:
 
     @property
     def value_(self):
-        """float: log-likelihood that the chosen features reach, in nats, rounded down."""
+        """float: what the chosen features reach: log-likelihood in nats, rounded down, or the gain of centers."""
         return self._cut().value
 
     @property
     def bound_(self):
-        """float: log-likelihood that no choice of as many features exceeds, rounded up."""
+        """float: what no choice of as many features exceeds, rounded up; exact methods have ``value_``."""
         return self._cut().bound
 
     @property
     def floor_(self):
-        """float: log-likelihood without any feature."""
+        """float: the value without any feature."""
         return self._cut().floor
 
     @property

@@ -77,6 +77,7 @@ class Fitted:
             "task": task_state(self.task),
             "model": self.saved_model().bytes(),
             "sums": None if self.sums is None else self.sums.bytes(),
+            "medians": None if self.sums is None else self.sums.medians,
             "priors": self.priors,
         }
 
@@ -89,12 +90,17 @@ class Fitted:
             self.model = model
         else:
             self.sums = _core.Sums.parse(state["sums"])
+            if state.get("medians") is not None:
+                self.sums.set_medians(*state["medians"])
         self.choice = _core.Choice()
         self.choice.alpha = model.alpha
         self.choice.set_k(str(self._cut.k))
 
 
-TASK_FIELDS = ("method", "alpha", "then", "C", "binarize", "nodes", "max_gap", "folds", "seed", "threads")
+TASK_FIELDS = (
+    *("method", "alpha", "then", "C", "binarize", "nodes", "max_gap", "folds", "seed", "threads"),
+    *("rescale", "priors", "priors_from_rows"),
+)
 
 
 def task_state(task):

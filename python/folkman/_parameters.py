@@ -61,23 +61,40 @@ def chosen_word(name, value, known):
 
 def task_of(estimator):
     """The task that an estimator's parameters ask for."""
+    given = estimator.get_params(deep=False)
     task = _core.Task()
     task.method = chosen_word("method", estimator._method_name(), _core.methods())
     task.set_k(size_text(estimator.k))
-    task.alpha = None if estimator.alpha == "cv" else real("alpha", estimator.alpha)
     task.then = chosen_word("then", estimator.then, _core.stages())
     task.C = real("C", estimator.C)
-    task.binarize = None if estimator.binarize is None else real("binarize", estimator.binarize)
-    task.nodes = whole("nodes", estimator.nodes, least=0)
-    task.max_gap = -1.0 if estimator.max_gap is None else real("max_gap", estimator.max_gap)
+    if "alpha" in given:
+        task.alpha = None if estimator.alpha == "cv" else real("alpha", estimator.alpha)
+    if given.get("binarize") is not None:
+        task.binarize = real("binarize", estimator.binarize)
+    if "nodes" in given:
+        task.nodes = whole("nodes", estimator.nodes, least=0)
+    if given.get("max_gap") is not None:
+        task.max_gap = real("max_gap", estimator.max_gap)
+    if "rescale" in given:
+        task.rescale = flag("rescale", estimator.rescale)
+    task.priors_from_rows = isinstance(given.get("class_prior"), str)
     task.folds = whole("folds", estimator.folds, least=2)
     task.seed = whole("random_state", 0 if estimator.random_state is None else estimator.random_state, least=0)
     task.threads = threads(estimator.n_jobs)
     return task
 
 
+def flag(name, value):
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeFault(name, f"{value!r} is neither True nor False", "pass one of them")
+    return bool(value)
+
+
 def priors_of(class_prior, fit_prior, classes):
-    """Priors in the order of `classes`, or None for the classes' shares of the rows."""
+    """Priors in the order of `classes`, or None for the method's own."""
+    if isinstance(class_prior, str):
+        chosen_word("class_prior", class_prior, ["rows"])
+        return None
     if class_prior is None:
         return None if fit_prior else np.full(len(classes), 1 / len(classes))
     priors = np.asarray(class_prior, dtype=np.float64)

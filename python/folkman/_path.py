@@ -16,15 +16,17 @@ class Path:
     k : ndarray of int
         Sizes, ascending.
     value, bound : ndarray of float
-        Log-likelihoods in nats.
+        What is reached and what cannot be exceeded: log-likelihoods in nats, or gains of centers.
     floor : float
-        Log-likelihood without any feature.
+        The value without any feature.
     elbow : int or None
         The size after which more features bring little more.
     chosen : int or None
         The size of the estimator that the curve is of.
     accuracy : dict of int to float
         Of some sizes, on rows that were passed to ``estimator.path(X, y)``.
+    measure : str
+        What value and bound are.
     """
 
     k: np.ndarray
@@ -34,6 +36,7 @@ class Path:
     elbow: int | None = None
     chosen: int | None = None
     accuracy: dict | None = None
+    measure: str = "log-likelihood"
 
     @property
     def gap(self):
@@ -102,7 +105,7 @@ class Path:
         for size, name, style in ((self.elbow, "elbow", ":"), (self.chosen, "chosen", "-.")):
             if size is not None:
                 ax.axvline(size, color="grey", linestyle=style, linewidth=1, label=f"{name}: k = {size:,}")
-        ax.set(xscale="log", xlabel="features k", ylabel="log-likelihood (nats)")
+        ax.set(xscale="log", xlabel="features k", ylabel=self.measure)
         if self.accuracy is not None:
             right = ax.twinx()
             right.plot(list(self.accuracy), list(self.accuracy.values()), color="tab:green", marker=".")

@@ -1,12 +1,11 @@
 """Models from files."""
 
 from . import _core
+from .centers import SparseCenterClassifier
 from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
 from .selection import FeatureSelector
 
 __all__ = ["load"]
-
-_CLASSES = {"multinomial": SparseMultinomialNB, "bernoulli": SparseBernoulliNB}
 
 
 def load(file):
@@ -22,10 +21,16 @@ def load(file):
     Returns
     -------
     estimator
-        A fitted :class:`SparseMultinomialNB`, :class:`SparseBernoulliNB` or :class:`FeatureSelector`.
+        A fitted :class:`SparseMultinomialNB`, :class:`SparseBernoulliNB`, :class:`SparseCenterClassifier` or
+        :class:`FeatureSelector`.
     """
     model = _core.Model.load(file)
-    parameters = {"k": len(model.cut().support), "alpha": model.alpha, "then": model.then, "C": model.C}
-    if model.method in _CLASSES:
-        return _CLASSES[model.method]._loaded(model, **parameters)
+    parameters = {"k": len(model.cut().support), "then": model.then, "C": model.C}
+    if _core.is_center(model.method):
+        return SparseCenterClassifier._loaded(model, metric=model.method.removeprefix("center-"), **parameters)
+    parameters["alpha"] = model.alpha
+    if model.method == "multinomial":
+        return SparseMultinomialNB._loaded(model, **parameters)
+    if model.method == "bernoulli":
+        return SparseBernoulliNB._loaded(model, **parameters)
     return FeatureSelector._loaded(model, method=model.method, **parameters)

@@ -8,7 +8,7 @@ from . import _core
 from ._errors import Error, TypeFault
 from ._fitted import say
 from ._labels import Labels, class_name, values_of
-from ._parameters import real, threads
+from ._parameters import flag, real, threads
 from ._progress import reporter
 from ._rows import data_of, names_of, weights_of
 
@@ -31,6 +31,10 @@ class ClassSums:
         Weights of the rows.
     binarize : float, default=None
         Values above it count as 1, others as 0; None keeps them. Bernoulli naive Bayes wants 0.
+    any_sign : bool, default=False
+        Whether values below 0 are welcome: for centers (:class:`SparseCenterClassifier`), not for counts.
+    squares : bool, default=False
+        Whether to add up the squares, too, which centers need to rescale; implies `any_sign`.
     n_jobs : int, default=None
         Threads; as many as the machine has by default.
     progress : bool or callable, default=False
@@ -49,16 +53,29 @@ class ClassSums:
     array([0])
     """
 
-    def __init__(self, X=None, y=None, *, sample_weight=None, binarize=None, n_jobs=None, progress=False):
+    def __init__(
+        self,
+        X=None,
+        y=None,
+        *,
+        sample_weight=None,
+        binarize=None,
+        any_sign=False,
+        squares=False,
+        n_jobs=None,
+        progress=False,
+    ):
         self._sums = _core.Sums()
         self._values = {}
         if X is not None:
-            self._gather(X, y, sample_weight, binarize, n_jobs, reporter(progress))
+            task = _core.Task()
+            if flag("any_sign", any_sign) or flag("squares", squares):
+                task.method, task.rescale = "center-l2", squares
+            self._gather(task, X, y, sample_weight, binarize, n_jobs, reporter(progress))
 
-    def _gather(self, X, y, sample_weight, binarize, n_jobs, progress):
+    def _gather(self, task, X, y, sample_weight, binarize, n_jobs, progress):
         if y is None:
             raise Error("y", "the rows have no classes", "pass the class of every row")
-        task = _core.Task()
         task.set_classes_required(1)
         task.threads = threads(n_jobs)
         task.binarize = None if binarize is None else real("binarize", binarize)
@@ -77,14 +94,14 @@ class ClassSums:
         say(messages)
 
     @classmethod
-    def from_batches(cls, batches, *, binarize=None, n_jobs=None, progress=False):
+    def from_batches(cls, batches, *, binarize=None, any_sign=False, squares=False, n_jobs=None, progress=False):
         """Sums of data that do not fit into memory, batch by batch.
 
         Parameters
         ----------
         batches : iterable of (X, y) or (X, y, sample_weight)
             Rows in parts of any size.
-        binarize, n_jobs, progress
+        binarize, any_sign, squares, n_jobs, progress
             As of the class; progress counts rows.
 
         Returns
@@ -98,7 +115,8 @@ class ClassSums:
             if not isinstance(batch, (tuple, list)) or len(batch) not in (2, 3):
                 raise TypeFault("batches", "a batch is no (X, y) or (X, y, sample_weight)", "yield tuples")
             X, y, *weight = batch
-            part = cls(X, y, sample_weight=weight[0] if weight else None, binarize=binarize, n_jobs=n_jobs)
+            options = {"binarize": binarize, "any_sign": any_sign, "squares": squares, "n_jobs": n_jobs}
+            part = cls(X, y, sample_weight=weight[0] if weight else None, **options)
             total += part
             rows += part.n_rows
             if tell is not None:

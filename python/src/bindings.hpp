@@ -14,6 +14,7 @@
 #include "folkman/data/arrow_table.hpp"
 #include "folkman/data/memory_rows.hpp"
 #include "folkman/models/cut.hpp"
+#include "folkman/statistics/class_medians.hpp"
 
 namespace folkman::python {
 
@@ -35,6 +36,8 @@ class Sums {
   [[nodiscard]] const ExactClassSums& exact();
   [[nodiscard]] std::shared_ptr<const ClassSums> rounded();
   void add(const ExactClassSums& other);
+  // What only rows tell, once it is known; adding rows forgets it.
+  void set_medians(std::shared_ptr<const ClassMedians> medians);
 
   [[nodiscard]] const std::vector<std::string>& classes() const;
   [[nodiscard]] const Features& features() const;

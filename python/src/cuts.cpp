@@ -25,12 +25,21 @@ std::shared_ptr<const ClassSums> with_priors(std::shared_ptr<const ClassSums> su
   return changed;
 }
 
+// With what only rows tell, where the method needs it and they are at hand.
+void complete_sums(const Task& task, Sums& sums) {
+  if (!method(task.method).needs_row_statistics() || task.data.in_memory == nullptr) return;
+  ClassSums completed = *sums.rounded();
+  complete(task, completed);
+  sums.set_medians(completed.medians);
+}
+
 Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
              const std::vector<double>& priors, const nb::object& progress) {
   if (data != nullptr) task.data.in_memory = data->rows;
   Cut result;
   watched(progress, sums.features().width() <= few_features, [&](Monitor* monitor) {
     task.data.monitor = monitor;
+    complete_sums(task, sums);
     result = cut(task, choice, *with_priors(sums.rounded(), priors));
   });
   return result;
@@ -55,7 +64,8 @@ nb::dict make_path(const Task& task, Sums& sums, double alpha, std::size_t point
 }
 
 RuleOnColumns on_columns(const Cut& cut, std::size_t width) {
-  return {.rule = cut.rule, .support = cut.selection.support, .width = width};
+  return {
+      .rule = cut.rule, .support = cut.selection.support, .width = width, .any_sign = cut.any_sign};
 }
 
 auto predict(const Cut& cut, const Data& data, std::size_t width, int threads,
@@ -104,6 +114,12 @@ void declare_cuts(nb::module_& module) {
       .def_prop_ro("relative_gap",
                    [](const Cut& cut) { return cut.selection.certificate.relative_gap(); })
       .def_prop_ro("linear", [](const Cut& cut) { return cut.rule.kind == Rule::Kind::linear; })
+      .def_prop_ro("scale",
+                   [](const Cut& cut) {
+                     std::vector<double> scale(cut.rule.support_size());
+                     for (std::size_t j = 0; j < scale.size(); ++j) scale[j] = cut.rule.scale_of(j);
+                     return array_of(std::move(scale));
+                   })
       .def_prop_ro("intercept", [](const Cut& cut) { return array_of(cut.rule.intercept); })
       .def_prop_ro(
           "weight",

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "folkman/models/model_file.hpp"
+#include "folkman/models/scored_data.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 
@@ -30,7 +31,8 @@ Cut cut_of(const Model& model) {
                         .class_mix = model.class_mix,
                         .certificate = model.certificate},
           .rule = model.rule,
-          .warnings = {}};
+          .warnings = {},
+          .any_sign = takes_any_sign(model)};
 }
 
 std::vector<std::string> feature_names(const Model& model) {

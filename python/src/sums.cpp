@@ -56,6 +56,35 @@ auto matrix(Sums& sums) {
   return array_of(std::move(all), {rounded->class_count(), rounded->width()});
 }
 
+// (class medians, tied medians, gains), or None.
+nb::object medians(Sums& sums) {
+  const auto found = sums.rounded()->medians;
+  if (found == nullptr) return nb::none();
+  std::vector<double> all;
+  for (const auto& row : found->median) all.insert(all.end(), row.begin(), row.end());
+  const std::size_t width = found->tied.size();
+  return nb::make_tuple(array_of(std::move(all), {found->median.size(), width}),
+                        array_of(found->tied), array_of(found->gain));
+}
+
+using Row = nb::ndarray<const double, nb::shape<-1>, nb::c_contig>;
+using Rows = nb::ndarray<const double, nb::shape<-1, -1>, nb::c_contig>;
+
+void set_medians(Sums& sums, const Rows& median, const Row& tied, const Row& gain) {
+  const std::size_t width = sums.features().width();
+  if (median.shape(0) != sums.classes().size() || median.shape(1) != width ||
+      tied.shape(0) != width || gain.shape(0) != width) {
+    throw nb::value_error("medians of other classes or features");
+  }
+  ClassMedians made{.median = {},
+                    .tied = {tied.data(), tied.data() + width},
+                    .gain = {gain.data(), gain.data() + width}};
+  for (std::size_t c = 0; c < median.shape(0); ++c) {
+    made.median.emplace_back(median.data() + c * width, median.data() + (c + 1) * width);
+  }
+  sums.set_medians(std::make_shared<const ClassMedians>(std::move(made)));
+}
+
 }  // namespace
 
 const ExactClassSums& Sums::exact() {
@@ -76,6 +105,12 @@ void Sums::add(const ExactClassSums& other) {
   (void)exact();
   rounded_.reset();
   *exact_ += other;
+}
+
+void Sums::set_medians(std::shared_ptr<const ClassMedians> medians) {
+  auto completed = std::make_shared<ClassSums>(*rounded());
+  completed->medians = std::move(medians);
+  rounded_ = std::move(completed);
 }
 
 const std::vector<std::string>& Sums::classes() const {
@@ -118,6 +153,8 @@ void declare_sums(nb::module_& module) {
       .def_prop_ro("warnings", [](const Sums& sums) { return sums.warnings(); })
       .def_prop_ro("class_weight",
                    [](Sums& sums) { return array_of(sums.rounded()->class_weight); })
+      .def_prop_ro("medians", &medians)
+      .def("set_medians", &set_medians)
       .def_prop_ro("matrix", &matrix);
 }
 

@@ -3,6 +3,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "folkman/base/natural_order.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/stage.hpp"
 #include "python/src/bindings.hpp"
@@ -21,6 +25,13 @@ void declare_tasks(nb::module_& module) {
       .def_rw("max_gap", &Task::max_gap)
       .def_rw("folds", &Task::folds)
       .def_rw("seed", &Task::seed)
+      .def_rw("priors_from_rows", &Task::priors_from_rows)
+      .def_prop_rw(
+          "rescale", [](const Task& task) { return task.centers.rescale; },
+          [](Task& task, bool rescale) { task.centers.rescale = rescale; })
+      .def_prop_rw(
+          "priors", [](const Task& task) { return task.centers.priors; },
+          [](Task& task, std::vector<double> priors) { task.centers.priors = std::move(priors); })
       .def_prop_rw(
           "threads", [](const Task& task) { return task.data.threads; },
           [](Task& task, int threads) { task.data.threads = threads; })
@@ -39,6 +50,16 @@ void declare_tasks(nb::module_& module) {
   module.def("stages", [] {
     std::vector<std::string> names;
     for (const Stage& stage : stages()) names.push_back(stage.name);
+    return names;
+  });
+  module.def("is_center", [](const std::string& name) { return method(name).is_center; });
+  module.def("needs_all_rows", [](const std::string& name, const std::string& then) {
+    const Method& by = method(name);
+    return by.needs_rows() || by.needs_row_statistics() || stage(then).needs_rows();
+  });
+  module.def("measure", [](const std::string& name) { return method(name).measure; });
+  module.def("sorted_names", [](std::vector<std::string> names) {
+    std::ranges::sort(names, natural_less);
     return names;
   });
   module.def("binarizes",

@@ -7,6 +7,10 @@ import folkman
 ESTIMATORS = [
     folkman.SparseMultinomialNB(),
     folkman.SparseBernoulliNB(),
+    folkman.SparseCenterClassifier("l2"),
+    folkman.SparseCenterClassifier("l1"),
+    folkman.SparseCenterClassifier("l2", k="all", rescale=True),
+    folkman.SparseCenterClassifier("l1", k="all"),
     folkman.FeatureSelector("chi2", k=1),
     folkman.FeatureSelector("mutual-information", k=1),
     folkman.CountVectorizer(),

@@ -10,7 +10,7 @@ import pytest
 from conftest import TOP
 
 EXAMPLES = sorted((TOP / "examples").glob("*.py"))
-MODULES = ["naive_bayes", "selection", "sums", "text"]
+MODULES = ["centers", "naive_bayes", "selection", "sums", "text"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
