@@ -48,9 +48,36 @@ Balance::Balance(std::span<const std::int64_t> units, std::span<const double> pr
                      : std::max<std::int64_t>(1, std::llround(balanced[c] / largest * 0x1p52));
     unit_weight_[c] = balanced[c] / weight[c];
   }
+  find_factors();
+}
+
+void Balance::find_factors() {
+  double largest = 0;  // |V| times the common denominator is no larger
+  for (std::size_t c = 0; c < units_.size(); ++c) {
+    double term = static_cast<double>(priors_[c]);
+    for (std::size_t d = 0; d < units_.size(); ++d) {
+      if (counts(d)) term *= static_cast<double>(units_[d]);
+    }
+    largest += term;
+  }
+  if (!(largest < 0x1p62)) return;
+  for (std::size_t c = 0; c < units_.size(); ++c) {
+    std::int64_t factor = priors_[c];
+    for (std::size_t d = 0; d < units_.size(); ++d) {
+      if (d != c && counts(d)) factor *= units_[d];
+    }
+    factors_.push_back(factor);
+    largest_ += factor * units_[c];
+  }
 }
 
 int Balance::side(std::span<const std::int64_t> below) const {
+  if (!factors_.empty()) {
+    std::int64_t whole = 0;
+    for (std::size_t c = 0; c < factors_.size(); ++c)
+      whole += factors_[c] * (2 * below[c] - units_[c]);
+    return static_cast<int>(whole > 0) - static_cast<int>(whole < 0);
+  }
   double value = 0;
   double size = 0;
   for (std::size_t c = 0; c < units_.size(); ++c) {

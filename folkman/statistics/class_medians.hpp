@@ -5,8 +5,9 @@
 //   gain     sum_c p_c mean_c( |x - tied| - |x - median_c| ) >= 0, the p_c adding up to the number
 //            of classes
 // Order statistics do not merge, so the rows are in memory, sparse or dense; zeros that are not
-// stored are counted. Time is linear in what is stored. Columns are taken in blocks that fit the
-// cache, blocks in parallel; no bit depends on threads, blocks or the order of rows.
+// stored are counted, or put where most are stored. Time is linear in what is stored. Columns are
+// taken in blocks that fit the cache, blocks in parallel; no bit depends on threads, blocks or the
+// order of rows.
 //
 // Weights are taken as whole units of which the total has up to 2^61: exact for counts and for all
 // weights with few digits, and alike for alike weights. Whether a half is hit is decided in whole

@@ -1,48 +1,20 @@
 #include "folkman/statistics/column_medians.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "folkman/statistics/clamped_sum.hpp"
 #include "folkman/statistics/order_statistic.hpp"
-#include "folkman/statistics/wide_sum.hpp"
 
 namespace folkman {
 namespace {
 
 constexpr std::size_t few = 32;
-constexpr double smallest_distance = 1e-290;  // whose inverse times 2^52 is a number
 
 std::span<double> values_of(const ColumnEntries& column, std::size_t c) {
   return column.values.subspan(column.starts[c], column.starts[c + 1] - column.starts[c]);
 }
-
-// The sum of w clamp(s(x), -D, D), s falling from D at the class's median to -D at the tied one, in
-// units of D 2^-52. Whole numbers, so the order of values does not show.
-class ClampedSum {
- public:
-  ClampedSum(double median, double tied)
-      : median_(median),
-        tied_(tied),
-        sign_(tied > median ? 1.0 : -1.0),
-        distance_(std::abs(tied - median)),
-        scale_(0x1p52 / distance_) {}
-  [[nodiscard]] std::int64_t units(double x) const {
-    const double s = sign_ * ((tied_ - x) - (x - median_));
-    return static_cast<std::int64_t>(std::clamp(s, -distance_, distance_) * scale_);
-  }
-  [[nodiscard]] double value(Int128 sum) const {
-    return static_cast<double>(sum) * 0x1p-52 * distance_;
-  }
-
- private:
-  double median_;
-  double tied_;
-  double sign_;
-  double distance_;
-  double scale_;
-};
 
 }  // namespace
 
@@ -192,11 +164,11 @@ ColumnMedians::Middle ColumnMedians::middle_item(std::vector<std::int64_t> below
 
 double ColumnMedians::class_gain(const ColumnEntries& column, std::size_t c, double median,
                                  double tied) const {
-  if (std::abs(tied - median) < smallest_distance) return 0;
   const ClampedSum clamped(median, tied);
+  if (clamped.is_zero()) return 0;
   Int128 sum = 0;
   const auto values = values_of(column, c);
-  constexpr std::size_t at_once = 1024;  // of 2^52 each fit 64 bits
+  constexpr std::size_t at_once = ClampedSum::at_once;
   if (column.units.empty()) {
     for (std::size_t first = 0; first < values.size(); first += at_once) {
       std::int64_t part = 0;

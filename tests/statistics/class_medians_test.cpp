@@ -148,6 +148,40 @@ TEST(ClassMedians, are_what_sorting_finds_with_and_without_weights) {
   }
 }
 
+// Rows with weights are searched column by column, others many columns at once.
+TEST(ClassMedians, of_many_columns_at_once_are_to_the_bit_those_of_each_column) {
+  for (const std::size_t width : {1U, 15U, 16U, 17U, 300U}) {
+    for (const int classes : {1, 2, 3, 9}) {
+      for (const bool priors : {false, true}) {
+        Table table = made(static_cast<unsigned>(width), 500 + width % 2, width, classes, false);
+        std::mt19937 draw(7);
+        for (auto& row : table.rows) {
+          for (double& x : row) {
+            const auto noise = static_cast<float>(draw() % 1000) * 1e-3F;
+            if (draw() % 2 == 0) x = static_cast<double>(static_cast<float>(x) * noise);
+            if (draw() % 50 == 0) x = -0.0;
+            if (draw() % 99 == 0) x = draw() % 2 == 0 ? 0x1p120 : -0x1p-140;
+          }
+        }
+        const auto count = static_cast<std::size_t>(classes);
+        MedianOptions options;
+        if (priors) options.priors.assign(count, 0.1);
+        if (priors) options.priors[0] = 0.7;
+        Table weighted = table;
+        weighted.weights.assign(table.rows.size(), 1.0);
+        const auto wanted = dense<double>(weighted, count, options);
+        for (const auto& found :
+             {dense<double>(table, count, options), dense<float>(table, count, options),
+              class_medians(sparse(table), count, width, options)}) {
+          EXPECT_EQ(found.median, wanted.median);
+          EXPECT_EQ(found.tied, wanted.tied);
+          EXPECT_EQ(found.gain, wanted.gain);
+        }
+      }
+    }
+  }
+}
+
 TEST(ClassMedians, of_many_rows_are_what_sorting_finds) {
   std::mt19937 draw(3);
   std::normal_distribution<double> noise;
