@@ -9,15 +9,16 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/statistics/dense_tile.hpp"
+#include "folkman/statistics/rows_by_class.hpp"
 
 namespace folkman {
 namespace {
 
-constexpr std::size_t tile_rows = 128;
-constexpr int row_bits = 7;
+constexpr std::size_t tile_rows = 64;
+constexpr int row_bits = 6;
 constexpr int exact_bits = 53;
 constexpr int part_bits = exact_bits - row_bits - 1;  // of a part, its sums within exact_bits
-constexpr std::size_t tile_columns = 1024;
+constexpr std::size_t tile_columns = 2048;
 
 // How values that are multiples of 2^unit below 2^top are cut; count 0: not at all.
 struct Cut {
@@ -35,65 +36,142 @@ Cut cut_for(int unit, int top) {
   return cut;
 }
 
+// The cut that the next tile is expected to fit; no parts: none was found.
+struct Guess {
+  int unit = 1;
+  int top = 0;
+  Cut sums = {};
+  Cut squares = {};
+
+  [[nodiscard]] bool fits(int of_unit, int of_top) const {
+    return sums.count > 0 && of_unit >= unit && of_top <= top;
+  }
+};
+
 // The class sums of some columns, all rows.
 template <class Number>
 class Strip {
  public:
-  Strip(const DenseRows<Number>& rows, std::size_t classes, const GatherOptions& options,
+  Strip(const DenseRows<Number>& rows, const RowsByClass& by_class, const GatherOptions& options,
         std::size_t first, std::size_t columns)
       : rows_(rows),
+        by_class_(by_class),
         options_(options),
         first_(first),
         columns_(columns),
-        classes_(classes),
         places_(columns) {
+    const std::size_t classes = by_class.starts.size() - 1;
     cells_.sums.assign(classes, ExactSums(columns));
     if (options.squares) cells_.squares.assign(classes, ExactSums(columns));
     std::iota(places_.begin(), places_.end(), Column{0});
-    sums_.resize(classes * tile::most_parts * columns);
+    sums_.resize(2 * tile::most_parts * columns);
   }
 
   [[nodiscard]] ClassCells gathered() {
-    for (std::size_t row = 0; row < rows_.rows; row += tile_rows) {
-      add_tile(row, std::min(tile_rows, rows_.rows - row));
+    for (class_ = 0; class_ < cells_.sums.size(); ++class_) {
+      const std::size_t end = by_class_.starts[class_ + 1];
+      for (std::size_t at = by_class_.starts[class_]; at < end; at += tile_rows) {
+        tile_ = std::span(by_class_.rows).subspan(at, std::min(tile_rows, end - at));
+        add_tile();
+      }
     }
     return std::move(cells_);
   }
 
  private:
+  static constexpr bool is_float = std::is_same_v<Number, float>;
+  // Of values that tile::add_looking adds.
+  static constexpr int guessed_bits = is_float ? part_bits : 2 * part_bits;
+
   [[nodiscard]] std::span<const Number> run(std::size_t row) const {
     return rows_.row(row).subspan(first_, columns_);
   }
+  [[nodiscard]] std::span<double> part(std::size_t p, bool squares) {
+    return std::span(sums_).subspan(((squares ? tile::most_parts : 0) + p) * columns_, columns_);
+  }
 
-  void add_tile(std::size_t first, std::size_t count) {
-    tile::Range range{.least = std::numeric_limits<double>::infinity()};
-    for (std::size_t row = first; row < first + count; ++row) {
-      if (rows_.classes[row] >= 0) tile::look(run(row), range);
-    }
-    if (!range.finite || (range.negative && !options_.any_sign)) refuse(first, count);
+  // As guessed, or, where what is seen does not fit that, with a cut of its own.
+  void add_tile() {
+    const tile::Range range = guess_.sums.count > 0 ? added_looking() : looked_at();
+    if (!range.finite || (range.negative && !options_.any_sign)) refuse();
     if (range.most == 0) return;
     cells_.binary = cells_.binary && range.least == 1 && range.most == 1 && !range.negative;
     // The last bit of the smallest number, and the first power of two above the largest.
     const int unit = std::ilogb(range.least) - std::numeric_limits<Number>::digits + 1;
     const int top = std::ilogb(range.most) + 1;
-    add_part(first, count, cut_for(unit, top), false);
-    if (!options_.squares) return;
-    const bool exact = std::is_same_v<Number, float>;  // doubles' squares are not
-    add_part(first, count, exact ? cut_for(2 * unit, 2 * top) : Cut{}, true);
+    const bool fits = guess_.fits(unit, top);
+    if (fits) {
+      keep(guess_.sums, false);
+    } else {
+      add_part(cut_for(unit, top), false);
+    }
+    if (options_.squares && fits && guess_.squares.count > 0) {
+      keep(guess_.squares, true);
+    } else if (options_.squares) {
+      add_part(is_float ? cut_for(2 * unit, 2 * top) : Cut{}, true);  // doubles' are not exact
+    }
+    if (!fits) guess(unit, top);
   }
 
-  void add_part(std::size_t first, std::size_t count, const Cut& cut, bool squares) {
-    auto& cells = squares ? cells_.squares : cells_.sums;
-    if (cut.count == 0) return add_patiently(first, count, cells, squares);
-    std::ranges::fill(sums_, 0.0);
-    std::vector<bool> met(classes_);
-    for (std::size_t row = first; row < first + count; ++row) {
-      if (rows_.classes[row] < 0) continue;
-      const auto c = static_cast<std::size_t>(rows_.classes[row]);
-      met[c] = true;
-      tile::Parts parts{.count = cut.count, .magic = cut.magic};
-      for (std::size_t p = 0; p < cut.count; ++p) parts.sums[p] = part(c, p).data();
-      if constexpr (std::is_same_v<Number, float>) {
+  [[nodiscard]] tile::Range looked_at() const {
+    tile::Range range{.least = std::numeric_limits<double>::infinity()};
+    for (const std::size_t row : tile_) tile::look(run(row), range);
+    return range;
+  }
+
+  [[nodiscard]] tile::Parts cleared(const Cut& cut, bool squares) {
+    tile::Parts parts{.count = cut.count, .magic = cut.magic};
+    for (std::size_t p = 0; p < cut.count; ++p) {
+      std::ranges::fill(part(p, squares), 0.0);
+      parts.sums[p] = part(p, squares).data();
+    }
+    return parts;
+  }
+
+  [[nodiscard]] tile::Range added_looking() {
+    const tile::Parts sums = cleared(guess_.sums, false);
+    const tile::Parts squares = cleared(guess_.squares, true);
+    tile::Range range{.least = std::numeric_limits<double>::infinity()};
+    for (std::size_t at = 0; at < tile_.size();) {
+      const std::size_t left = tile_.size() - at;
+      tile::RowGroup<Number> group{.rows = left >= tile::rows_at_once ? tile::rows_at_once : 1,
+                                   .size = columns_};
+      for (std::size_t r = 0; r < group.rows; ++r) {
+        group.values[r] = run(tile_[at + r]).data();
+        group.ahead[r] = run(tile_[std::min(at + r + group.rows, tile_.size() - 1)]).data();
+      }
+      tile::add_looking(group, sums, squares.count > 0 ? &squares : nullptr, range);
+      at += group.rows;
+    }
+    return range;
+  }
+
+  // Wide enough for all tiles so far, or for the last one at least.
+  void guess(int unit, int top) {
+    const bool all = std::max(top, seen_top_) - std::min(unit, seen_unit_) <= guessed_bits;
+    seen_top_ = all ? std::max(top, seen_top_) : top;
+    seen_unit_ = all ? std::min(unit, seen_unit_) : unit;
+    const int slack = guessed_bits - (seen_top_ - seen_unit_);
+    guess_ = {};
+    if (slack < 0) return;
+    guess_.top = seen_top_ + slack / 4;  // the smallest number varies more than the largest
+    guess_.unit = guess_.top - guessed_bits;
+    guess_.sums = cut_for(guess_.unit, guess_.top);
+    if (options_.squares && is_float) guess_.squares = cut_for(2 * guess_.unit, 2 * guess_.top);
+  }
+
+  void keep(const Cut& cut, bool squares) {
+    ExactSums& cells = (squares ? cells_.squares : cells_.sums)[class_];
+    for (std::size_t p = 0; p < cut.count; ++p) {
+      cells.add(places_, part(p, squares), value_traits(part(p, squares)));
+    }
+  }
+
+  void add_part(const Cut& cut, bool squares) {
+    if (cut.count == 0) return add_patiently(squares);
+    const tile::Parts parts = cleared(cut, squares);
+    for (const std::size_t row : tile_) {
+      if constexpr (is_float) {
         if (squares) {
           tile::add_squares(run(row), parts);
           continue;
@@ -101,20 +179,14 @@ class Strip {
       }
       tile::add(run(row), parts);
     }
-    for (std::size_t c = 0; c < classes_; ++c) {
-      for (std::size_t p = 0; met[c] && p < cut.count; ++p) {
-        cells[c].add(places_, part(c, p), value_traits(part(c, p)));
-      }
-    }
+    keep(cut, squares);
   }
 
-  void add_patiently(std::size_t first, std::size_t count, std::vector<ExactSums>& cells,
-                     bool squares) {
+  void add_patiently(bool squares) {
+    ExactSums& to = (squares ? cells_.squares : cells_.sums)[class_];
     std::vector<double> values(columns_);
-    for (std::size_t row = first; row < first + count; ++row) {
-      if (rows_.classes[row] < 0) continue;
+    for (const std::size_t row : tile_) {
       std::ranges::copy(run(row), values.begin());
-      ExactSums& to = cells[static_cast<std::size_t>(rows_.classes[row])];
       if (!squares) {
         to.add(places_, values, value_traits(values));
         continue;
@@ -126,12 +198,9 @@ class Strip {
     }
   }
 
-  [[nodiscard]] std::span<double> part(std::size_t c, std::size_t p) {
-    return std::span(sums_).subspan((c * tile::most_parts + p) * columns_, columns_);
-  }
-
-  [[noreturn]] void refuse(std::size_t first, std::size_t count) const {
-    for (std::size_t row = first; row < first + count; ++row) {
+  // The first row of all that has a bad value.
+  [[noreturn]] void refuse() const {
+    for (std::size_t row = 0; row < rows_.rows; ++row) {
       for (std::size_t i = 0; i < columns_; ++i) {
         const auto value = static_cast<double>(run(row)[i]);
         if (rows_.classes[row] < 0 || (std::isfinite(value) && (value >= 0 || options_.any_sign)))
@@ -157,13 +226,18 @@ class Strip {
   }
 
   const DenseRows<Number>& rows_;
+  const RowsByClass& by_class_;
   const GatherOptions& options_;
   std::size_t first_;
   std::size_t columns_;
-  std::size_t classes_;
   std::vector<Column> places_;
   ClassCells cells_;
-  std::vector<double> sums_;  // of the tile: class by class, part by part
+  std::size_t class_ = 0;              // of the tile
+  std::span<const std::size_t> tile_;  // its rows
+  std::vector<double> sums_;           // its sums and squares, part by part
+  Guess guess_;
+  int seen_unit_ = std::numeric_limits<int>::max() / 2;
+  int seen_top_ = std::numeric_limits<int>::min() / 2;
   SquareParts square_parts_;
 };
 
@@ -195,12 +269,13 @@ ExactClassSums dense_class_sums(const DenseRows<Number>& rows, std::vector<std::
     return class_sums(sparse_copy(rows), std::move(classes), std::move(features), options);
   }
   const std::size_t strips = (rows.width + tile_columns - 1) / tile_columns;
+  const RowsByClass by_class(rows.classes, classes.size());
   std::vector<ClassCells> found(strips);
   for_each_task(strips, threads, [&](std::size_t s, int) {
     const std::size_t first = s * tile_columns;
-    found[s] = Strip<Number>(rows, classes.size(), options, first,
-                             std::min(tile_columns, rows.width - first))
-                   .gathered();
+    found[s] =
+        Strip<Number>(rows, by_class, options, first, std::min(tile_columns, rows.width - first))
+            .gathered();
   });
   ClassCells all;
   all.sums.assign(classes.size(), ExactSums(rows.width));

@@ -1,10 +1,11 @@
 // Class sums of dense rows in memory, as fast as they can be read, and exact as all our sums are
-// (statistics/exact_sums.hpp). A tile of rows and columns is looked at first: with the largest and
-// the smallest magnitude known, all its values are multiples of some 2^q below 2^e, so plain sums
-// of doubles lose nothing as long as e - q and the rows fit 53 bits. Where they do not, values are
-// cut into a high and a low part that do (or three). What the tile gave is then added to exact
-// cells, once for every 128 rows. Tiles with a wider range still, and weighted rows, go the patient
-// way.
+// (statistics/exact_sums.hpp). With the largest and the smallest magnitude of a tile of rows and
+// columns known, all its values are multiples of some 2^q below 2^e, so plain sums of doubles lose
+// nothing as long as e - q and the rows fit 53 bits. Where they do not, values are cut into a high
+// and a low part that do (or three). The magnitudes are looked at while the tile is added, cut as
+// the tiles before it were; where that turns out not to fit, it is added again with a cut of its
+// own. What the tile gave is then added to exact cells, once for every 64 rows of a class. Tiles
+// with a wider range still, and weighted rows, go the patient way.
 #pragma once
 
 #include <string>

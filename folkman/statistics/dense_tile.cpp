@@ -1,8 +1,10 @@
 #include "folkman/statistics/dense_tile.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "folkman/statistics/dense_tile.cpp"  // NOLINT
@@ -15,6 +17,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Wide = hn::CappedTag<double, 8>;
 
+HWY_INLINE auto promoted(Wide, hn::VFromD<Wide> x) { return x; }
+HWY_INLINE auto promoted(Wide d, hn::VFromD<hn::Rebind<float, Wide>> x) {
+  return hn::PromoteTo(d, x);
+}
 HWY_INLINE auto loaded(Wide d, const double* at) { return hn::LoadU(d, at); }
 HWY_INLINE auto loaded(Wide d, const float* at) {
   return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, Wide>(), at));
@@ -93,6 +99,117 @@ void add_parts(const Number* values, std::size_t size, const Parts& parts) {
   add_all<3, square>(values, size, parts);
 }
 
+// What `look_at` finds, in integers: magnitudes ascend as their bits do; less 1, no 0 is the least.
+template <class Number>
+class Looking {
+ public:
+  using Few = hn::Rebind<Number, Wide>;
+  using Bits = hn::RebindToUnsigned<Few>;
+  using Word = hn::TFromD<Bits>;
+
+  HWY_INLINE Looking()  // NOLINT: what the compiler would write is for no instruction set
+      : most_(hn::Zero(Bits())),
+        least_(hn::Set(Bits(), hwy::LimitsMax<Word>())),
+        lowest_(hn::Zero(Few())) {}
+  template <class Value>
+  HWY_INLINE void see(Value x) {
+    const Bits bits;
+    const auto size = hn::And(hn::BitCast(bits, x), hn::Set(bits, hwy::LimitsMax<Word>() >> 1));
+    most_ = hn::Max(most_, size);
+    least_ = hn::Min(least_, hn::Sub(size, hn::Set(bits, Word{1})));
+    lowest_ = hn::Min(lowest_, x);
+  }
+  HWY_INLINE void add_to(Range& range) const {
+    const Bits bits;
+    const Few few;
+    const Word most = hn::GetLane(hn::MaxOfLanes(bits, most_));
+    const Word least = static_cast<Word>(hn::GetLane(hn::MinOfLanes(bits, least_)) + 1);
+    range.most = std::max(range.most, static_cast<double>(std::bit_cast<Number>(most)));
+    range.finite = range.finite && std::isfinite(std::bit_cast<Number>(most));
+    range.negative = range.negative || hn::GetLane(hn::MinOfLanes(few, lowest_)) < 0;
+    if (least > 0)
+      range.least = std::min(range.least, static_cast<double>(std::bit_cast<Number>(least)));
+  }
+
+ private:
+  hn::VFromD<Bits> most_;
+  hn::VFromD<Bits> least_;
+  hn::VFromD<Few> lowest_;
+};
+
+template <std::size_t rows, bool square, class Number>
+void add_group(const RowGroup<Number>& group, const Parts& sums, const Parts* squares,
+               Range& range) {
+  constexpr std::size_t parts = std::is_same_v<Number, float> ? 1 : 2;
+  constexpr std::size_t line = 64 / sizeof(Number);
+  const Wide d;
+  const typename Looking<Number>::Few few;
+  Looking<Number> looking;
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= group.size; i += hn::Lanes(d)) {
+    auto high = hn::LoadU(d, sums.sums[0] + i);
+    auto low = parts == 2 ? hn::LoadU(d, sums.sums[1] + i) : hn::Zero(d);
+    auto high_square = square ? hn::LoadU(d, squares->sums[0] + i) : hn::Zero(d);
+    auto low_square = square ? hn::LoadU(d, squares->sums[1] + i) : hn::Zero(d);
+    for (std::size_t r = 0; r < rows; ++r) {
+      if (i % line == 0) __builtin_prefetch(group.ahead[r] + i);
+      const auto given = hn::LoadU(few, group.values[r] + i);
+      looking.see(given);
+      const auto x = promoted(d, given);
+      if constexpr (parts == 1) {
+        high = hn::Add(high, x);
+      } else {
+        const auto magic = hn::Set(d, sums.magic[0]);
+        const auto upper = hn::Sub(hn::Add(x, magic), magic);
+        high = hn::Add(high, upper);
+        low = hn::Add(low, hn::Sub(x, upper));
+      }
+      if constexpr (square) {
+        const auto magic = hn::Set(d, squares->magic[0]);
+        const auto product = hn::Mul(x, x);
+        const auto upper = hn::Sub(hn::Add(product, magic), magic);
+        high_square = hn::Add(high_square, upper);
+        low_square = hn::Add(low_square, hn::Sub(product, upper));
+      }
+    }
+    hn::StoreU(high, d, sums.sums[0] + i);
+    if constexpr (parts == 2) hn::StoreU(low, d, sums.sums[1] + i);
+    if constexpr (square) {
+      hn::StoreU(high_square, d, squares->sums[0] + i);
+      hn::StoreU(low_square, d, squares->sums[1] + i);
+    }
+  }
+  looking.add_to(range);
+  for (std::size_t r = 0; r < rows && i < group.size; ++r) {
+    const std::size_t rest = group.size - i;
+    look_at(group.values[r] + i, rest, range);
+    Parts shifted = sums;
+    for (auto& part : shifted.sums) part += i;
+    add_all<parts, false>(group.values[r] + i, rest, shifted);
+    if constexpr (square) {
+      Parts shifted_squares = *squares;
+      for (auto& part : shifted_squares.sums) part += i;
+      add_all<2, true>(group.values[r] + i, rest, shifted_squares);
+    }
+  }
+}
+
+void group_float(const RowGroup<float>& group, const Parts& sums, const Parts* squares,
+                 Range& range) {
+  const bool one = group.rows == 1;
+  if (squares == nullptr) {
+    return one ? add_group<1, false>(group, sums, squares, range)
+               : add_group<rows_at_once, false>(group, sums, squares, range);
+  }
+  one ? add_group<1, true>(group, sums, squares, range)
+      : add_group<rows_at_once, true>(group, sums, squares, range);
+}
+void group_double(const RowGroup<double>& group, const Parts& sums, const Parts* squares,
+                  Range& range) {
+  group.rows == 1 ? add_group<1, false>(group, sums, squares, range)
+                  : add_group<rows_at_once, false>(group, sums, squares, range);
+}
+
 void look_float(const float* v, std::size_t n, Range& range) { look_at(v, n, range); }
 void look_double(const double* v, std::size_t n, Range& range) { look_at(v, n, range); }
 void add_float(const float* v, std::size_t n, const Parts& p) { add_parts<false>(v, n, p); }
@@ -110,6 +227,8 @@ HWY_EXPORT(look_double);
 HWY_EXPORT(add_float);
 HWY_EXPORT(add_double);
 HWY_EXPORT(add_float_squares);
+HWY_EXPORT(group_float);
+HWY_EXPORT(group_double);
 
 void look(std::span<const float> values, Range& range) {
   HWY_DYNAMIC_DISPATCH(look_float)(values.data(), values.size(), range);
@@ -125,6 +244,15 @@ void add(std::span<const double> values, const Parts& parts) {
 }
 void add_squares(std::span<const float> values, const Parts& parts) {
   HWY_DYNAMIC_DISPATCH(add_float_squares)(values.data(), values.size(), parts);
+}
+
+void add_looking(const RowGroup<float>& group, const Parts& sums, const Parts* squares,
+                 Range& range) {
+  HWY_DYNAMIC_DISPATCH(group_float)(group, sums, squares, range);
+}
+void add_looking(const RowGroup<double>& group, const Parts& sums, const Parts* squares,
+                 Range& range) {
+  HWY_DYNAMIC_DISPATCH(group_double)(group, sums, squares, range);
 }
 
 }  // namespace folkman::tile

@@ -1,6 +1,7 @@
 // The kernels of statistics/dense_class_sums.hpp: one look at a run of numbers, and sums of a row
-// into its class's cells in one, two or three parts that are each free of rounding. Vectors as wide
-// as the machine has; the same bits on any.
+// into its class's cells in one, two or three parts that are each free of rounding; both in one go
+// for several rows of a class, with a cut that must be judged afterwards by what was seen. Vectors
+// as wide as the machine has; the same bits on any.
 #pragma once
 
 #include <array>
@@ -29,5 +30,20 @@ struct Parts {
 void add(std::span<const float> values, const Parts& parts);
 void add(std::span<const double> values, const Parts& parts);
 void add_squares(std::span<const float> values, const Parts& parts);
+
+// A few rows of one class: looks at them, adds x to `sums` (float: one part, double: two) and, of
+// float where it has any, x^2 to `squares` (two parts). `ahead` are rows that come next.
+constexpr std::size_t rows_at_once = 4;
+template <class Number>
+struct RowGroup {
+  std::size_t rows = 0;  // 1 or rows_at_once
+  std::array<const Number*, rows_at_once> values{};
+  std::array<const Number*, rows_at_once> ahead{};
+  std::size_t size = 0;
+};
+void add_looking(const RowGroup<float>& group, const Parts& sums, const Parts* squares,
+                 Range& range);
+void add_looking(const RowGroup<double>& group, const Parts& sums, const Parts* squares,
+                 Range& range);
 
 }  // namespace folkman::tile

@@ -12,7 +12,7 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t height = 300;
-constexpr std::size_t width = 1100;  // more than a tile either way
+constexpr std::size_t width = 2051;  // more than a tile either way
 
 template <class Number>
 struct Made {
@@ -42,7 +42,7 @@ struct Made {
   }
 };
 
-enum class Like { normal, counts, wide_range, presence };
+enum class Like { normal, counts, growing, wide_range, presence };
 
 template <class Number>
 Made<Number> made(Like like) {
@@ -53,6 +53,7 @@ Made<Number> made(Like like) {
     double x = noise(draw);
     if (like == Like::counts) x = std::floor(std::abs(3 * x));
     if (like == Like::presence) x = x > 0 ? 1 : 0;
+    if (like == Like::growing) x = std::ldexp(x, static_cast<int>(i / width / 10));
     if (like == Like::wide_range) x = std::ldexp(x, static_cast<int>(draw() % 160) - 80);
     result.values.push_back(static_cast<Number>(x));
   }
@@ -64,7 +65,8 @@ Made<Number> made(Like like) {
 
 template <class Number>
 void expect_the_same() {
-  for (const Like like : {Like::normal, Like::counts, Like::wide_range, Like::presence}) {
+  for (const Like like :
+       {Like::normal, Like::counts, Like::growing, Like::wide_range, Like::presence}) {
     for (const bool squares : {false, true}) {
       const auto data = made<Number>(like);
       const GatherOptions options{.any_sign = true, .squares = squares};
@@ -89,15 +91,15 @@ TEST(DenseClassSums, refuse_what_is_no_number_or_no_count) {
   auto data = made<float>(Like::counts);
   const std::vector<std::string> classes{"a", "b", "c"};
   data.classes.assign(height, 0);
-  data.values[5 * width + 1050] = -1;
+  data.values[5 * width + 2050] = -1;
   EXPECT_THROW((void)dense_class_sums(data.rows(), classes, Features::numbered(width), {}), Error);
-  data.values[5 * width + 1050] = std::numeric_limits<float>::quiet_NaN();
+  data.values[5 * width + 2050] = std::numeric_limits<float>::quiet_NaN();
   try {
     (void)dense_class_sums(data.rows(), classes, Features::numbered(width), {.any_sign = true});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.fault().where, "row 6");
-    EXPECT_NE(error.fault().what.find("feature number 1050"), std::string::npos);
+    EXPECT_NE(error.fault().what.find("feature number 2050"), std::string::npos);
   }
 }
 
