@@ -128,7 +128,8 @@ class Attempt {
     constexpr std::size_t small = 2048;
     while (middle_.size() > small && !mostly_equal_pairs(masses_, middle_)) {
       const std::size_t before = middle_.size();
-      const auto sampled = sampled_contest(masses_, {middle_, places(), chosen_});
+      const bool thorough = before > masses_.size() / 2;
+      const auto sampled = sampled_contest(masses_, {middle_, places(), chosen_, thorough});
       if (!sampled) return;
       TwoClassWindow window = sampled->window;
       window.origin = window_.origin;

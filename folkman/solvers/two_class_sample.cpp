@@ -14,6 +14,8 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t run = 8;
+constexpr std::size_t smallest_sample = 2048;
+constexpr std::size_t largest_sample = 32768;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::uint64_t scrambled(std::uint64_t x) {
@@ -37,7 +39,8 @@ class Sample {
   Sample(const Masses& masses, const OpenContest& contest) : chosen_(contest.chosen) {
     const bool all = contest.candidates.empty();
     const std::size_t m = all ? masses.size() : contest.candidates.size();
-    const std::size_t runs = std::clamp<std::size_t>(m / 16, 2048, 32768) / run;
+    const std::size_t wanted = contest.thorough ? largest_sample : m / 16;
+    const std::size_t runs = std::clamp(wanted, smallest_sample, largest_sample) / run;
     const std::size_t stride = std::max(run, m / runs);
     a_.reserve((runs + 2) * run);
     b_.reserve((runs + 2) * run);
@@ -135,6 +138,9 @@ class Sample {
     return *place;
   }
 
+  // The larger a sample is, the less do its standard errors say: nothing when it has all.
+  [[nodiscard]] double unsampled() const { return std::sqrt(1 - 1 / features_each_); }
+
   struct Top {
     TwoClassMix pooled;
     double error = 0;  // standard error of the pooled q
@@ -161,7 +167,8 @@ class Sample {
     const double a = above.a + share * equal.a;
     const double b = above.b + share * equal.b;
     const double mass = chosen_.a + chosen_.b + features_each_ * (a + b);
-    return {mix_with(a, b).value_or(mix), features_each_ * std::sqrt(squares) / mass};
+    return {mix_with(a, b).value_or(mix),
+            features_each_ * std::sqrt(squares) / mass * unsampled()};
   }
 
  private:
@@ -202,7 +209,7 @@ TwoClassWindow window_of(Sample& sample, const TwoClassMix& guess, std::size_t p
                          double slack) {
   sample.settle_at(guess);
   const double rank = static_cast<double>(places) / sample.features_each();
-  const double spread = 3.5 * std::sqrt(rank) + 3;
+  const double spread = 3.5 * std::sqrt(rank) * sample.unsampled() + 3;
   const auto high_rank = static_cast<std::size_t>(rank + spread) + 1;
   const auto low_rank = static_cast<std::size_t>(std::max(0.0, rank - spread));
   sample.forget_beyond(high_rank);

@@ -19,6 +19,7 @@ struct OpenContest {
   std::span<const Column> candidates;
   std::size_t places = 0;  // to be filled from the candidates
   ChosenMass chosen;
+  bool thorough = false;  // as large a sample as there is: a smaller one told little
 };
 
 struct SampledContest {
