@@ -32,7 +32,9 @@ std::uint64_t stream(std::uint64_t seed, std::uint64_t kind, int number) {
 
 int poisson_weight(std::uint64_t of_resample, std::size_t row) {
   const double u = SplitMix(of_resample + odd * row).unit();
-  return static_cast<int>(std::ranges::upper_bound(poisson, u) - poisson.begin());
+  int weight = 0;
+  for (const double up_to : poisson) weight += static_cast<int>(u >= up_to);
+  return weight;
 }
 
 // The weight of each row in a resample; no class that has rows is left without.
@@ -70,10 +72,16 @@ class Refits {
         method_(method(task.method)),
         sums_(sums),
         rows_(rows),
-        options_(select_options(task, sums, k, alpha)) {
+        options_(select_options(task, sums, k, alpha)),
+        first_rows_(sums.class_count(), rows.rows()) {
+    for (std::size_t row = rows.rows(); row-- > 0;) {
+      if (rows.classes[row] >= 0 && rows.weight(row) > 0)
+        first_rows_[static_cast<std::size_t>(rows.classes[row])] = row;
+    }
     options_.nodes = 0;
     options_.threads = 1;
     options_.monitor = nullptr;
+    options_.floor = 0.0;  // no certificate is looked at
   }
 
   // What is chosen in each resample, or with each permutation of the classes.
@@ -153,18 +161,48 @@ class Refits {
     LaneWeights lanes = empty_lanes(block, classes);
     lanes.group.assign(rows_.classes.begin(), rows_.classes.end());
     std::vector<ClassSums> made = empty_sums(block);
-    for (std::size_t b = 0; b < block; ++b) {
-      const auto weights =
-          resample_weights(rows_, classes, task_.seed, first + static_cast<int>(b));
-      for (std::size_t row = 0; row < rows_.rows(); ++row) {
-        if (rows_.classes[row] < 0) continue;
-        lanes.weight[row * lanes.lanes + b] = static_cast<float>(weights[row]);
-        made[b].class_weight[static_cast<std::size_t>(rows_.classes[row])] +=
-            weights[row] * rows_.weight(row);
+    const auto weights = for_some_rows([&](std::size_t begin, std::size_t end) {
+      std::vector<double> sum(block * classes);
+      for (std::size_t b = 0; b < block; ++b) {
+        const std::uint64_t drawn = stream(task_.seed, 0, first + static_cast<int>(b));
+        for (std::size_t row = begin; row < end; ++row) {
+          if (rows_.classes[row] < 0) continue;
+          const int weight = poisson_weight(drawn, row);
+          lanes.weight[row * lanes.lanes + b] = static_cast<std::uint8_t>(weight);
+          sum[b * classes + static_cast<std::size_t>(rows_.classes[row])] +=
+              weight * rows_.weight(row);
+        }
       }
+      return sum;
+    });
+    for (const auto& part : weights) {
+      for (std::size_t i = 0; i < part.size(); ++i)
+        made[i / classes].class_weight[i % classes] += part[i];
     }
+    for (std::size_t b = 0; b < block; ++b) keep_every_class(made[b], lanes, b);
     fill(made, lanes, [&](std::size_t b, std::size_t c) { return c * lanes.lanes + b; });
     return made;
+  }
+
+  // A fixed number of rows is a task: what `work` gives for each, in their order.
+  template <class Work>
+  [[nodiscard]] std::vector<std::vector<double>> for_some_rows(const Work& work) const {
+    constexpr std::size_t some = 512;
+    std::vector<std::vector<double>> found((rows_.rows() + some - 1) / some);
+    for_each_task(found.size(), task_.data.threads, [&](std::size_t task, int) {
+      found[task] = work(task * some, std::min(rows_.rows(), (task + 1) * some));
+    });
+    return found;
+  }
+
+  void keep_every_class(ClassSums& made, LaneWeights& lanes, std::size_t b) const {
+    for (std::size_t c = 0; c < made.class_weight.size(); ++c) {
+      if (made.class_weight[c] > 0) continue;
+      const std::size_t row = first_rows_[c];
+      if (row == rows_.rows()) continue;
+      lanes.weight[row * lanes.lanes + b] = 1;
+      made.class_weight[c] = rows_.weight(row);
+    }
   }
 
   // Classes differ between permutations: a lane for every permutation and class.
@@ -232,6 +270,8 @@ class Refits {
   const ClassSums& sums_;
   const Batch& rows_;
   SelectOptions options_;
+  std::vector<std::size_t>
+      first_rows_;  // with weight, of each class; as many as rows: there is none
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ Weights smoothed_weights(const ClassSums& sums, double alpha) {
 // The gains of features [begin, end), class by class so that each pass reads memory in order.
 // Returns the sum of their tied terms G log(G / N) + (N - G) log(1 - G / N).
 double block_gains(const ClassSums& sums, double alpha, const Weights& weights, std::size_t begin,
-                   std::span<double> gain) {
+                   std::span<double> gain, bool with_tied) {
   std::vector<double> pooled(gain.size(), 0.0);
   for (const auto& f : sums.sums) {
     for (std::size_t i = 0; i < gain.size(); ++i) pooled[i] += f[begin + i] + alpha;
@@ -43,6 +43,7 @@ double block_gains(const ClassSums& sums, double alpha, const Weights& weights, 
   CompensatedSum tied;
   for (double& g : pooled) {
     g = std::clamp(g, 0.0, n);
+    if (!with_tied) continue;
     if (g > 0) tied.add(g * std::log(g / n));
     if (g < n) tied.add((n - g) * std::log1p(-g / n));
   }
@@ -71,7 +72,8 @@ void check_binary(const ClassSums& sums, std::string_view method) {
                .fix = "use --binarize 0 to count every positive value as 1"});
 }
 
-BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads) {
+BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,
+                               std::optional<double> known_floor) {
   const std::size_t width = sums.width();
   const std::size_t blocks = (width + block_width - 1) / block_width;
   const Weights weights = smoothed_weights(sums, alpha);
@@ -80,12 +82,12 @@ BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads)
   for_each_task(blocks, threads, [&](std::size_t block, int) {
     const std::size_t begin = block * block_width;
     const std::size_t size = std::min(block_width, width - begin);
-    tied[block] =
-        block_gains(sums, alpha, weights, begin, std::span(gains.gain).subspan(begin, size));
+    tied[block] = block_gains(sums, alpha, weights, begin,
+                              std::span(gains.gain).subspan(begin, size), !known_floor);
   });
   CompensatedSum floor;
   for (const double t : tied) floor.add(t);
-  gains.floor = floor.value();
+  gains.floor = known_floor.value_or(floor.value());
   return gains;
 }
 
@@ -120,7 +122,7 @@ std::vector<Class> bernoulli_points_to(const ClassSums& sums, double alpha,
 Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) {
   check_size(options.k, sums.width());
   check_binary(sums, "bernoulli");
-  const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads);
+  const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads, options.floor);
   Selection selection;
   selection.support = top_k(gains.gain, options.k);
   for (const Column i : selection.support) {

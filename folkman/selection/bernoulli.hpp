@@ -5,6 +5,7 @@
 // largest gains, at every k and for any number of classes (spec 1, section 2), so bound = value.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,9 @@ struct BernoulliGains {
   std::vector<double> gain;  // of every feature
   double floor = 0;          // the log-likelihood when no feature tells the classes apart
 };
-[[nodiscard]] BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads);
+// The floor costs two logarithms a feature; it is not computed where it is known.
+[[nodiscard]] BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,
+                                             std::optional<double> known_floor = {});
 // floor + the gains of the support.
 [[nodiscard]] double bernoulli_value(const BernoulliGains& gains, std::span<const Column> support);
 // For each supported feature the class in which it is most frequent.

@@ -21,11 +21,13 @@ namespace {
 constexpr double tie = 1e-12;
 constexpr std::size_t block_width = 1024;
 
+// `room` is so many numbers that `work(i, room)` may use.
 template <class Work>
-void for_each_feature(std::size_t width, int threads, const Work& work) {
+void for_each_feature(std::size_t width, int threads, std::size_t room, const Work& work) {
   for_each_task((width + block_width - 1) / block_width, threads, [&](std::size_t block, int) {
+    std::vector<double> numbers(room);
     const std::size_t end = std::min(width, (block + 1) * block_width);
-    for (std::size_t i = block * block_width; i < end; ++i) work(i);
+    for (std::size_t i = block * block_width; i < end; ++i) work(i, numbers.data());
   });
 }
 
@@ -194,7 +196,8 @@ std::vector<double> variances(const ClassSums& sums, int threads) {
                  .fix = "pass the data itself, or gather the sums with --squares"});
   }
   std::vector<double> result(sums.width());
-  for_each_feature(sums.width(), threads, [&](std::size_t i) { result[i] = variance(sums, i); });
+  for_each_feature(sums.width(), threads, 0,
+                   [&](std::size_t i, double*) { result[i] = variance(sums, i); });
   return result;
 }
 
@@ -206,16 +209,18 @@ std::vector<double> center_l2_gains(const ClassSums& sums, const CenterOptions& 
   double all = 0;
   for (const double p : priors) all += p;
   std::vector<double> gains(sums.width());
-  for_each_feature(sums.width(), threads, [&](std::size_t i) {
+  for_each_feature(sums.width(), threads, priors.size(), [&](std::size_t i, double* means) {
     const double origin = sums.sums[base][i] / sums.class_weight[base];
     double tied = 0;
     for (std::size_t c = 0; c < priors.size(); ++c) {
-      if (priors[c] > 0) tied += priors[c] / all * centered_mean(sums, c, i, origin);
+      if (!(priors[c] > 0)) continue;
+      means[c] = centered_mean(sums, c, i, origin);
+      tied += priors[c] / all * means[c];
     }
     double gain = 0;
     for (std::size_t c = 0; c < priors.size(); ++c) {
       if (!(priors[c] > 0)) continue;
-      const double away = centered_mean(sums, c, i, origin) - tied;
+      const double away = means[c] - tied;
       gain += priors[c] * (away * away);
     }
     gains[i] = scale.empty() ? gain : gain * scale[i] * scale[i];

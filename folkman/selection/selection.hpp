@@ -23,7 +23,7 @@ struct SelectOptions {
   std::size_t k = 1;              // 1 .. width; callers clamp and warn
   double alpha = 1.0;             // smoothing: f + alpha
   std::int64_t nodes = 300;       // budget of the exact search; 0: none
-  std::optional<double> floor{};  // multinomial_floor, where the caller has it from an earlier size
+  std::optional<double> floor{};  // C, where the caller has it from an earlier size
   double c = 1e4;                 // of the classifiers that feature elimination fits
   CenterOptions centers = {};
   int threads = 0;

@@ -2,6 +2,7 @@
 // rows of group g, for every column. Resamples and permutations of a data set are such lanes, so
 // two hundred of them cost a few passes over the data, not two hundred. Columns are taken in
 // blocks, blocks in parallel; a column's rows are added in their order, so threads do not show.
+// Weights are small whole numbers, so that those of all rows stay in the cache.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@ struct LaneWeights {
 
   std::size_t lanes = 0;
   std::size_t groups = 1;
-  std::vector<float> weight = {};        // [row * lanes + lane]
-  std::vector<std::int32_t> group = {};  // of each row; below 0: left out
+  std::vector<std::uint8_t> weight = {};  // [row * lanes + lane]
+  std::vector<std::int32_t> group = {};   // of each row; below 0: left out
 };
 
 enum class Power { first, square };  // of the values

@@ -20,7 +20,8 @@ TEST(LaneSums, are_the_sums_of_weighted_rows) {
   LaneWeights lanes{.lanes = 16, .groups = 3};
   for (std::size_t r = 0; r < 200; ++r) {
     lanes.group.push_back(r == 7 ? -1 : rows.classes[r]);
-    for (std::size_t b = 0; b < 16; ++b) lanes.weight.push_back(static_cast<float>((r * b) % 5));
+    for (std::size_t b = 0; b < 16; ++b)
+      lanes.weight.push_back(static_cast<std::uint8_t>((r * b) % 5));
   }
   for (const Power power : {Power::first, Power::square}) {
     const auto found = lane_sums(rows, lanes, 30, power, 2);
