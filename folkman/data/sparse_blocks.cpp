@@ -68,29 +68,41 @@ void mend(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
   batch.values.resize(end);
 }
 
-// Rows ascend within the columns there are, and no value is zero.
+// Entries that do not lie behind the one before them.
+std::size_t steps_back(std::span<const Column> columns) {
+  std::size_t count = 0;
+  for (std::size_t i = 1; i < columns.size(); ++i) count += columns[i] <= columns[i - 1] ? 1 : 0;
+  return count;
+}
+
+// Rows ascend within the columns there are, and no value is zero: columns may step back only where
+// a row begins. The loops over all entries have no branches.
 bool is_tidy(const SparseView& sparse, const Batch& batch) {
-  bool tidy = true;
-  for (std::size_t r = 0; r < batch.rows(); ++r) {
-    Column before = -1;
-    for (Offset i = batch.starts[r]; i < batch.starts[r + 1]; ++i) {
-      const Column column = batch.columns[static_cast<std::size_t>(i)];
-      tidy &= column > before;
-      before = column;
-    }
-    tidy &= before < sparse.columns;
+  std::size_t allowed = 0;
+  for (std::size_t r = 1; r < batch.rows(); ++r) {
+    const auto start = static_cast<std::size_t>(batch.starts[r]);
+    const bool follows = start > 0 && batch.starts[r] < batch.starts[r + 1];
+    if (follows) allowed += batch.columns[start] <= batch.columns[start - 1] ? 1 : 0;
   }
-  for (const double value : batch.values) tidy &= value != 0;
-  return tidy;
+  std::size_t outside = 0;
+  for (const Column column : batch.columns) {
+    outside += column < 0 || column >= sparse.columns ? 1 : 0;
+  }
+  std::size_t zeros = 0;
+  for (const double value : batch.values) zeros += value == 0 ? 1 : 0;
+  return outside == 0 && zeros == 0 && steps_back(batch.columns) == allowed;
 }
 
 void read_csr(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
               const std::string& shown) {
   const Offset first = sparse.starts[range.first];
+  batch.starts.resize(static_cast<std::size_t>(range.last - range.first) + 1);
+  Offset start = first;
   for (Offset row = range.first; row < range.last; ++row) {
     const Offset stop = sparse.starts[row + 1];
-    check_range(sparse, sparse.starts[row], stop, row, shown);
-    batch.starts.push_back(stop - first);
+    if (start < 0 || start > stop || stop > sparse.entries) check_range(sparse, start, stop, row, shown);
+    batch.starts[static_cast<std::size_t>(row - range.first) + 1] = stop - first;
+    start = stop;
   }
   const auto count = static_cast<std::size_t>(batch.starts.back());
   batch.columns.resize(count);

@@ -250,7 +250,10 @@ ClassSums ExactClassSums::released(int threads) {
     *this = ExactClassSums();
     return result;
   }
-  if (!is_whole()) check_memory(classes_.size(), features_.width(), sizeof(double));
+  const auto moves = [](const ExactSums& sums) { return sums.bytes_per_cell() == sizeof(double); };
+  if (!std::ranges::all_of(cells_.sums, moves)) {
+    check_memory(classes_.size(), features_.width(), sizeof(double));
+  }
   ClassSums result = named();
   for_each_task(classes_.size(), threads, [&](std::size_t c, int) {
     const bool whole = cells_.sums[c].is_whole();

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int lo_exponent = -76;
 constexpr int hi_shift = 44;  // hi counts 2^-32
+constexpr std::size_t many_cells = std::size_t{1} << 17;  // doubles fill half of a second cache
 constexpr double whole_limit = 0x1p51;
 constexpr double fixed_limit = 0x1p29;         // hi stays below 2^62, so two of them add
 constexpr double spill_limit = 0x1p28;         // a settled cell beyond it moves to a wide sum
@@ -17,13 +18,35 @@ constexpr std::int64_t terms_limit = 1 << 17;  // of at most 2^44 units each: lo
 
 }  // namespace
 
+ExactSums::ExactSums(std::size_t cells) {
+  try_small(cells);
+  if (form_ == Form::small)
+    small_.resize(cells);
+  else
+    whole_.resize(cells);
+}
+
+std::size_t ExactSums::size() const {
+  if (form_ == Form::small) return small_.size();
+  return form_ == Form::whole ? whole_.size() : fixed_.size();
+}
+
 std::size_t ExactSums::bytes() const {
-  return whole_.capacity() * sizeof(double) + fixed_.capacity() * sizeof(Fixed) +
+  return small_.bytes() + whole_.capacity() * sizeof(double) + fixed_.capacity() * sizeof(Fixed) +
          wide_.size() * (sizeof(*wide_.begin()) + 4 * sizeof(void*));
+}
+
+std::size_t ExactSums::bytes_per_cell() const {
+  if (form_ == Form::small) return 1;
+  return form_ == Form::whole ? sizeof(double) : sizeof(Fixed);
 }
 
 void ExactSums::resize(std::size_t cells, const ValueTraits& expected) {
   if (cells <= size()) return;
+  if (SmallCells::takes(expected))
+    try_small(cells);
+  else
+    leave_small();
   if (!expected.whole) leave_whole();
   // The largest column met creeps up, so some room is kept; pages that are never met cost nothing.
   const auto grown = [cells](auto& array) {
@@ -33,7 +56,9 @@ void ExactSums::resize(std::size_t cells, const ValueTraits& expected) {
     }
     array.resize(cells);
   };
-  if (is_whole_)
+  if (form_ == Form::small)
+    small_.resize(cells);
+  else if (form_ == Form::whole)
     grown(whole_);
   else
     grown(fixed_);
@@ -41,21 +66,26 @@ void ExactSums::resize(std::size_t cells, const ValueTraits& expected) {
 
 void ExactSums::add(std::size_t cell, double value) {
   constexpr double magic = 0x1.8p52;
-  const bool whole = std::abs(value) < whole_limit && (value + magic) - magic == value;
-  if (is_whole_ && whole) make_room_whole(std::abs(value));
-  if (is_whole_ && whole) {
-    whole_[cell] += value;
+  const double size = std::abs(value);
+  const bool whole = size < whole_limit && (value + magic) - magic == value;
+  if (is_whole() && whole) make_room_whole(size, !std::signbit(value) && size <= SmallCells::largest_value);
+  if (is_whole() && whole) {
+    if (form_ == Form::small)
+      small_.add(cell, static_cast<unsigned>(static_cast<int>(value)));
+    else
+      whole_[cell] += value;
     return;
   }
   leave_whole();
-  make_room_fixed(std::min(std::abs(value), spill_limit));
+  make_room_fixed(std::min(size, spill_limit));
   add_fixed(cell, value);
 }
 
 void ExactSums::add(std::span<const Column> cells, std::span<const double> values,
                     const ValueTraits& traits) {
-  if (is_whole_ && traits.whole) make_room_whole(traits.most);
-  if (is_whole_ && traits.whole) {
+  if (is_whole() && traits.whole) make_room_whole(traits.most, SmallCells::takes(traits));
+  if (form_ == Form::small && traits.whole) return small_.add(cells, values);
+  if (form_ == Form::whole && traits.whole) {
     for (std::size_t i = 0; i < cells.size(); ++i)
       whole_[static_cast<std::size_t>(cells[i])] += values[i];
     return;
@@ -74,17 +104,18 @@ void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
   const auto position = [&](std::size_t i) {
     return positions.empty() ? static_cast<std::int64_t>(i) : positions[i];
   };
-  if (is_whole_ && other.is_whole_) make_room_whole(other.reach_);
-  if (is_whole_ && other.is_whole_) {
+  if (is_whole() && other.is_whole()) make_room_whole(other.reach_, other.form_ == Form::small);
+  if (form_ == Form::small && other.form_ == Form::small) return small_.add(other.small_, positions);
+  if (form_ == Form::whole && other.is_whole()) {
     for (std::size_t i = 0; i < other.size(); ++i)
-      if (position(i) >= 0) whole_[static_cast<std::size_t>(position(i))] += other.whole_[i];
+      if (position(i) >= 0) whole_[static_cast<std::size_t>(position(i))] += other.rounded(i);
     return;
   }
   leave_whole();
-  if (other.is_whole_) {
+  if (other.is_whole()) {
     make_room_fixed(std::min(other.reach_, spill_limit));
     for (std::size_t i = 0; i < other.size(); ++i)
-      if (position(i) >= 0) add_fixed(static_cast<std::size_t>(position(i)), other.whole_[i]);
+      if (position(i) >= 0) add_fixed(static_cast<std::size_t>(position(i)), other.rounded(i));
     return;
   }
   for (std::size_t i = 0; i < other.size(); ++i) {
@@ -104,8 +135,11 @@ ExactSums& ExactSums::operator+=(const ExactSums& other) {
   return *this;
 }
 
-void ExactSums::make_room_whole(double most) {
+// No cell may come to 2^51, whether or not all of its values will be of this size.
+void ExactSums::make_room_whole(double most, bool small) {
+  if (!small || small_.is_crowded()) leave_small();
   if (reach_ + most >= whole_limit) {
+    leave_small();
     reach_ = 0;
     for (const double cell : whole_) reach_ = std::max(reach_, std::abs(cell));
   }
@@ -121,9 +155,24 @@ void ExactSums::make_room_fixed(double most) {
   ++terms_;
 }
 
+// Once, when the cells become many: few of them stay in the nearest cache as bytes or as doubles.
+void ExactSums::try_small(std::size_t cells) {
+  if (form_ != Form::whole || size() >= many_cells || cells < many_cells) return;
+  if (std::ranges::any_of(whole_, [](double cell) { return cell < 0; })) return;
+  form_ = Form::small;
+  small_ = SmallCells(std::exchange(whole_, {}));
+}
+
+void ExactSums::leave_small() {
+  if (form_ != Form::small) return;
+  form_ = Form::whole;
+  whole_ = std::exchange(small_, {}).wide();
+}
+
 void ExactSums::leave_whole() {
-  if (!is_whole_) return;
-  is_whole_ = false;
+  if (form_ == Form::fixed) return;
+  leave_small();
+  form_ = Form::fixed;
   fixed_.resize(whole_.size());
   const std::vector<double> whole = std::exchange(whole_, {});
   for (std::size_t cell = 0; cell < whole.size(); ++cell) add_fixed(cell, whole[cell]);
@@ -172,8 +221,8 @@ void ExactSums::settle() {
 
 WideSum ExactSums::exact(std::size_t cell) const {
   WideSum sum;
-  if (is_whole_) {
-    sum.add(whole_[cell]);
+  if (is_whole()) {
+    sum.add(rounded(cell));
     return sum;
   }
   sum.add(units(cell), lo_exponent);
@@ -182,36 +231,42 @@ WideSum ExactSums::exact(std::size_t cell) const {
 }
 
 double ExactSums::rounded(std::size_t cell) const {
-  if (is_whole_) return whole_[cell];
+  if (form_ == Form::small) return small_[cell];
+  if (form_ == Form::whole) return whole_[cell];
   if (has_wide(cell)) return exact(cell).rounded();
-  return std::ldexp(static_cast<double>(units(cell)), lo_exponent);
+  return static_cast<double>(units(cell)) * 0x1p-76;
 }
 
 std::vector<double> ExactSums::rounded() const {
+  if (form_ == Form::small) return small_.wide();
   std::vector<double> result = wide_column(size());
-  if (is_whole_) {
+  if (form_ == Form::whole) {
     std::ranges::copy(whole_, result.begin());
     return result;
   }
-  for (std::size_t cell = 0; cell < result.size(); ++cell) result[cell] = rounded(cell);
+  for (std::size_t cell = 0; cell < result.size(); ++cell) {
+    const bool never_met = fixed_[cell].hi == 0 && fixed_[cell].lo == 0 && wide_.empty();
+    if (!never_met) result[cell] = rounded(cell);
+  }
   return result;
 }
 
 std::vector<double> ExactSums::released() {
-  std::vector<double> result = is_whole_ ? std::move(whole_) : rounded();
+  std::vector<double> result = form_ == Form::whole ? std::move(whole_) : rounded();
   *this = ExactSums();
   return result;
 }
 
 ExactSums ExactSums::of_whole(std::vector<double> cells) {
   ExactSums result;
+  result.form_ = Form::whole;
   for (const double cell : cells) result.reach_ = std::max(result.reach_, std::abs(cell));
   result.whole_ = std::move(cells);
   return result;
 }
 
 double ExactSums::rest(std::size_t cell) const {
-  if (is_whole_) return 0;
+  if (is_whole()) return 0;
   if (!has_wide(cell)) {
     const Int128 all = units(cell);
     return std::ldexp(static_cast<double>(all - static_cast<Int128>(static_cast<double>(all))),
@@ -231,7 +286,7 @@ std::vector<double> ExactSums::rests() const {
 }
 
 bool ExactSums::is_negative(std::size_t cell) const {
-  return is_whole_ ? whole_[cell] < 0 : exact(cell).is_negative();
+  return is_whole() ? rounded(cell) < 0 : exact(cell).is_negative();
 }
 
 }  // namespace folkman

@@ -3,6 +3,8 @@
 // the terms nor threads, chunks and shards can show in the result.
 //
 // Cells are held in the cheapest form that is exact, and users see none of it:
+//   small   there are many cells, every value so far a count up to 255, and few cells are beyond
+//           that (1 byte: statistics/small_cells.hpp);
 //   whole   every value so far an integer, every cell below 2^51: a double is exact (8 bytes);
 //   fixed   hi 2^-32 + lo 2^-76, two integers (16 bytes): any value that is a multiple of 2^-76
 //           and below 2^28, which is every double from 2^-24 to 2^28;
@@ -18,6 +20,7 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/base/numbers.hpp"
 #include "folkman/statistics/fixed_cells.hpp"
+#include "folkman/statistics/small_cells.hpp"
 #include "folkman/statistics/value_traits.hpp"
 #include "folkman/statistics/wide_sum.hpp"
 
@@ -35,15 +38,13 @@ struct ExactSumsParts {
 class ExactSums {
  public:
   ExactSums() = default;
-  explicit ExactSums(std::size_t cells) : whole_(cells) {}
+  explicit ExactSums(std::size_t cells);
   // Throws Error (kind data) when the parts are not what parts() could have returned.
   explicit ExactSums(const ExactSumsParts& parts);
 
-  [[nodiscard]] std::size_t size() const { return is_whole_ ? whole_.size() : fixed_.size(); }
+  [[nodiscard]] std::size_t size() const;
   [[nodiscard]] std::size_t bytes() const;
-  [[nodiscard]] std::size_t bytes_per_cell() const {
-    return is_whole_ ? sizeof(double) : sizeof(Fixed);
-  }
+  [[nodiscard]] std::size_t bytes_per_cell() const;
   // Never fewer. Knowing what will be added next saves a change of form afterwards.
   void resize(std::size_t cells, const ValueTraits& expected = {});
   void add(std::size_t cell, double value);  // finite, as all values are
@@ -56,9 +57,9 @@ class ExactSums {
 
   [[nodiscard]] double rounded(std::size_t cell) const;
   [[nodiscard]] std::vector<double> rounded() const;
-  // The same, at no cost where the cells are whole; none is left here.
+  // The same, at no cost where the cells are held as doubles; none is left here.
   [[nodiscard]] std::vector<double> released();
-  [[nodiscard]] bool is_whole() const { return is_whole_; }  // cells are held as rounded() has them
+  [[nodiscard]] bool is_whole() const { return form_ != Form::fixed; }  // no cell was ever rounded
   [[nodiscard]] static ExactSums of_whole(std::vector<double> cells);  // integers below 2^51
   // What rounding took: the exact sum less rounded(cell), itself rounded. 0 where that is infinite.
   [[nodiscard]] double rest(std::size_t cell) const;
@@ -69,9 +70,12 @@ class ExactSums {
 
  private:
   using Fixed = FixedCell;
+  enum class Form { small, whole, fixed };
 
-  void make_room_whole(double most);
+  void make_room_whole(double most, bool small);
   void make_room_fixed(double most);
+  void try_small(std::size_t cells);
+  void leave_small();
   void leave_whole();
   void add_fixed(std::size_t cell, double value);
   [[nodiscard]] Int128 units(std::size_t cell) const;  // of the fixed part
@@ -81,7 +85,8 @@ class ExactSums {
   [[nodiscard]] WideSum exact(std::size_t cell) const;
   void settle();
 
-  bool is_whole_ = true;
+  Form form_ = Form::whole;
+  SmallCells small_;
   std::vector<double> whole_;  // what released() hands out
   ScatteredArray<Fixed> fixed_;
   std::unordered_map<std::size_t, WideSum> wide_;

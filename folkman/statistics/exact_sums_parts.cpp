@@ -39,7 +39,7 @@ ExactSumsParts ExactSums::parts() const {
     return units(cell) % (Int128{1} << -lo_exponent) == 0;
   };
   bool all_whole = true;
-  for (std::size_t cell = 0; !is_whole_ && all_whole && cell < size(); ++cell)
+  for (std::size_t cell = 0; !is_whole() && all_whole && cell < size(); ++cell)
     all_whole = whole_cell(cell);
   if (all_whole) {
     parts.whole = rounded();
@@ -64,12 +64,13 @@ ExactSumsParts ExactSums::parts() const {
   return parts;
 }
 
-ExactSums::ExactSums(const ExactSumsParts& parts) : is_whole_(parts.fixed.empty()) {
+ExactSums::ExactSums(const ExactSumsParts& parts)
+    : form_(parts.fixed.empty() ? Form::whole : Form::fixed) {
   const std::size_t wide_count = parts.wide_cells.size();
   require(parts.wide_limbs.size() / WideSum::limb_count == wide_count &&
               parts.wide_limbs.size() % WideSum::limb_count == 0,
           "the wide cells do not match their digits");
-  if (is_whole_) {
+  if (is_whole()) {
     require(parts.whole.size() == parts.cells && wide_count == 0, "cells are missing");
     require(std::ranges::all_of(parts.whole, is_count), "a count is not an integer below 2^51");
     whole_.assign(parts.whole.begin(), parts.whole.end());
@@ -101,12 +102,13 @@ ExactSums::ExactSums(const ExactSumsParts& parts) : is_whole_(parts.fixed.empty(
 
 bool operator==(const ExactSums& left, const ExactSums& right) {
   if (left.size() != right.size()) return false;
-  if (left.is_whole_ && right.is_whole_) return left.whole_ == right.whole_;
-  const bool both_fixed = !left.is_whole_ && !right.is_whole_;
+  const bool both_whole = left.is_whole() && right.is_whole();
+  const bool both_fixed = !left.is_whole() && !right.is_whole();
   for (std::size_t cell = 0; cell < left.size(); ++cell) {
     const bool plain = both_fixed && !left.has_wide(cell) && !right.has_wide(cell);
-    const bool same =
-        plain ? left.units(cell) == right.units(cell) : left.exact(cell) == right.exact(cell);
+    const bool same = both_whole ? left.rounded(cell) == right.rounded(cell)
+                      : plain    ? left.units(cell) == right.units(cell)
+                                 : left.exact(cell) == right.exact(cell);
     if (!same) return false;
   }
   return true;

@@ -38,6 +38,16 @@ class DealtFolds {
 // and workers begin with different classes.
 constexpr std::size_t most_copied = std::size_t{128} << 20;
 
+// By a look at the first values: counts take a byte a cell (statistics/exact_sums.hpp). Should the
+// guess be wrong, SharedCopies keeps within its budget.
+std::size_t expected_cell_bytes(const RowsView& rows) {
+  const auto* const sparse = std::get_if<SparseView>(&rows);
+  if (sparse == nullptr) return sizeof(double);
+  std::vector<double> first(static_cast<std::size_t>(std::min<Offset>(sparse->entries, 1024)));
+  read_numbers(sparse->values, 0, first);
+  return SmallCells::takes(value_traits(first)) ? 1 : sizeof(double);
+}
+
 // The classes that get a copy each; 0: workers have copies.
 int classes_apart(const Dataset& data, int folds, int workers) {
   const auto& memory = data.options().in_memory;
@@ -45,7 +55,8 @@ int classes_apart(const Dataset& data, int folds, int workers) {
   const std::size_t classes = std::max(memory->classes.size(), data.classes().size());
   const std::size_t cells = static_cast<std::size_t>(column_count(memory->rows)) * classes *
                             static_cast<std::size_t>(folds);
-  const bool many = cells * sizeof(double) * static_cast<std::size_t>(workers) > most_copied;
+  const std::size_t copied = cells * static_cast<std::size_t>(workers);
+  const bool many = copied > most_copied / expected_cell_bytes(memory->rows);
   return many ? static_cast<int>(classes) : 0;
 }
 
