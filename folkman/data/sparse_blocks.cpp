@@ -24,17 +24,29 @@ void check_range(const SparseView& sparse, Offset start, Offset stop, Offset row
              std::to_string(sparse.entries));
 }
 
-void copy_columns(const IndexArray& indices, Offset first, std::span<Column> out) {
+void copy_columns(const IndexArray& indices, Offset first, Offset count, std::vector<Column>& out) {
   if (!indices.wide) {
     const auto* from = static_cast<const std::int32_t*>(indices.data) + first;
-    std::copy_n(from, out.size(), out.begin());
+    out.assign(from, from + count);
     return;
   }
   const auto* from = static_cast<const std::int64_t*>(indices.data) + first;
+  out.resize(static_cast<std::size_t>(count));
   for (std::size_t i = 0; i < out.size(); ++i) {
     const bool fits = from[i] >= 0 && from[i] <= std::numeric_limits<Column>::max();
     out[i] = fits ? static_cast<Column>(from[i]) : Column{-1};  // found out of range below
   }
+}
+
+void copy_values(const NumberArray& values, Offset first, Offset count, std::vector<double>& out) {
+  if (values.type == NumberType::float64 && values.stride == sizeof(double) &&
+      values.present == nullptr) {  // without zeros first
+    const auto* from = static_cast<const double*>(values.data) + first;
+    out.assign(from, from + count);
+    return;
+  }
+  out.resize(static_cast<std::size_t>(count));
+  read_numbers(values, first, out);
 }
 
 // Sorts each row by column, adds what is given twice in the order given, and leaves out zeros.
@@ -69,8 +81,8 @@ void mend(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
 }
 
 // Entries that do not lie behind the one before them.
-std::size_t steps_back(std::span<const Column> columns) {
-  std::size_t count = 0;
+Column steps_back(std::span<const Column> columns) {
+  Column count = 0;  // of the same width as what is compared
   for (std::size_t i = 1; i < columns.size(); ++i) count += columns[i] <= columns[i - 1] ? 1 : 0;
   return count;
 }
@@ -78,19 +90,19 @@ std::size_t steps_back(std::span<const Column> columns) {
 // Rows ascend within the columns there are, and no value is zero: columns may step back only where
 // a row begins. The loops over all entries have no branches.
 bool is_tidy(const SparseView& sparse, const Batch& batch) {
-  std::size_t allowed = 0;
-  for (std::size_t r = 1; r < batch.rows(); ++r) {
-    const auto start = static_cast<std::size_t>(batch.starts[r]);
-    const bool follows = start > 0 && batch.starts[r] < batch.starts[r + 1];
-    if (follows) allowed += batch.columns[start] <= batch.columns[start - 1] ? 1 : 0;
+  Column allowed = 0;
+  bool inside = true;
+  Column last = -1;  // of the rows before
+  for (std::size_t r = 0; r < batch.rows(); ++r) {
+    if (batch.starts[r] == batch.starts[r + 1]) continue;
+    const Column first = batch.columns[static_cast<std::size_t>(batch.starts[r])];
+    allowed += first <= last ? 1 : 0;
+    last = batch.columns[static_cast<std::size_t>(batch.starts[r + 1]) - 1];
+    inside &= first >= 0 && last < sparse.columns;
   }
-  std::size_t outside = 0;
-  for (const Column column : batch.columns) {
-    outside += column < 0 || column >= sparse.columns ? 1 : 0;
-  }
-  std::size_t zeros = 0;
+  Offset zeros = 0;
   for (const double value : batch.values) zeros += value == 0 ? 1 : 0;
-  return outside == 0 && zeros == 0 && steps_back(batch.columns) == allowed;
+  return inside && zeros == 0 && steps_back(batch.columns) == allowed;
 }
 
 void read_csr(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
@@ -100,15 +112,13 @@ void read_csr(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
   Offset start = first;
   for (Offset row = range.first; row < range.last; ++row) {
     const Offset stop = sparse.starts[row + 1];
-    if (start < 0 || start > stop || stop > sparse.entries) check_range(sparse, start, stop, row, shown);
+    if (start < 0 || start > stop || stop > sparse.entries)
+      check_range(sparse, start, stop, row, shown);
     batch.starts[static_cast<std::size_t>(row - range.first) + 1] = stop - first;
     start = stop;
   }
-  const auto count = static_cast<std::size_t>(batch.starts.back());
-  batch.columns.resize(count);
-  batch.values.resize(count);
-  copy_columns(sparse.indices, first, batch.columns);
-  read_numbers(sparse.values, first, batch.values);
+  copy_columns(sparse.indices, first, batch.starts.back(), batch.columns);
+  copy_values(sparse.values, first, batch.starts.back(), batch.values);
 }
 
 // The entries of a column that lie in the rows of the range; its rows ascend.

@@ -62,6 +62,9 @@ FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of
 }
 
 void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
+  if (batch.rows() == 0) return;
+  const auto classes = static_cast<std::size_t>(std::ranges::max(batch.classes) + 1);
+  met_.assign(cells_.size() * classes, 0);
   for (std::size_t first = 0; first < batch.rows();) {
     const Chunk chunk = prepared(batch, first);
     for (std::size_t row = first; row < chunk.last; ++row) {
@@ -70,8 +73,17 @@ void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
       ClassCells& cells = cells_[static_cast<std::size_t>(fold)];
       cells.binary = cells.binary && chunk.binary;
       add_row(batch, chunk, row, cells);
+      ++met_[static_cast<std::size_t>(fold) * classes +
+             static_cast<std::size_t>(batch.classes[row])];
     }
     first = chunk.last;
+  }
+  for (std::size_t i = 0; i < met_.size(); ++i) {
+    ClassCells& cells = cells_[i / classes];
+    cells.rows += met_[i];
+    if (batch.weights.empty() && met_[i] > 0) {
+      cells.weight.add(i % classes, static_cast<double>(met_[i]));
+    }
   }
 }
 
@@ -146,8 +158,7 @@ void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t ro
     cells.sums.resize(which + 1);
     cells.weight.resize(which + 1);
   }
-  ++cells.rows;
-  cells.weight.add(which, batch.weight(row));
+  if (!batch.weights.empty()) cells.weight.add(which, batch.weights[row]);
   const auto start = static_cast<std::size_t>(batch.starts[row]);
   const std::size_t count = static_cast<std::size_t>(batch.starts[row + 1]) - start;
   if (count == 0) return;

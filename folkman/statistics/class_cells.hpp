@@ -81,6 +81,7 @@ class FoldedCells {
   std::vector<ClassCells> cells_;  // one per fold
   GatherOptions options_;
   NameOf name_of_;
+  std::vector<Offset> met_;      // rows of a batch, by fold and class
   std::vector<double> changed_;  // binarised or weighted values of a chunk
   std::vector<double> lacking_;  // the products less their rounded values
   std::vector<double> weights_;  // of the row of each value

@@ -9,7 +9,7 @@ namespace folkman {
 namespace {
 
 constexpr int lo_exponent = -76;
-constexpr int hi_shift = 44;  // hi counts 2^-32
+constexpr int hi_shift = 44;                              // hi counts 2^-32
 constexpr std::size_t many_cells = std::size_t{1} << 17;  // doubles fill half of a second cache
 constexpr double whole_limit = 0x1p51;
 constexpr double fixed_limit = 0x1p29;         // hi stays below 2^62, so two of them add
@@ -68,7 +68,8 @@ void ExactSums::add(std::size_t cell, double value) {
   constexpr double magic = 0x1.8p52;
   const double size = std::abs(value);
   const bool whole = size < whole_limit && (value + magic) - magic == value;
-  if (is_whole() && whole) make_room_whole(size, !std::signbit(value) && size <= SmallCells::largest_value);
+  if (is_whole() && whole)
+    make_room_whole(size, !std::signbit(value) && size <= SmallCells::largest_value);
   if (is_whole() && whole) {
     if (form_ == Form::small)
       small_.add(cell, static_cast<unsigned>(static_cast<int>(value)));
@@ -84,7 +85,9 @@ void ExactSums::add(std::size_t cell, double value) {
 void ExactSums::add(std::span<const Column> cells, std::span<const double> values,
                     const ValueTraits& traits) {
   if (is_whole() && traits.whole) make_room_whole(traits.most, SmallCells::takes(traits));
-  if (form_ == Form::small && traits.whole) return small_.add(cells, values);
+  if (form_ == Form::small && traits.whole) {
+    return traits.ones ? small_.add_ones(cells) : small_.add(cells, values);
+  }
   if (form_ == Form::whole && traits.whole) {
     for (std::size_t i = 0; i < cells.size(); ++i)
       whole_[static_cast<std::size_t>(cells[i])] += values[i];
@@ -105,7 +108,8 @@ void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
     return positions.empty() ? static_cast<std::int64_t>(i) : positions[i];
   };
   if (is_whole() && other.is_whole()) make_room_whole(other.reach_, other.form_ == Form::small);
-  if (form_ == Form::small && other.form_ == Form::small) return small_.add(other.small_, positions);
+  if (form_ == Form::small && other.form_ == Form::small)
+    return small_.add(other.small_, positions);
   if (form_ == Form::whole && other.is_whole()) {
     for (std::size_t i = 0; i < other.size(); ++i)
       if (position(i) >= 0) whole_[static_cast<std::size_t>(position(i))] += other.rounded(i);

@@ -60,7 +60,7 @@ class ExactSums {
   // The same, at no cost where the cells are held as doubles; none is left here.
   [[nodiscard]] std::vector<double> released();
   [[nodiscard]] bool is_whole() const { return form_ != Form::fixed; }  // no cell was ever rounded
-  [[nodiscard]] static ExactSums of_whole(std::vector<double> cells);  // integers below 2^51
+  [[nodiscard]] static ExactSums of_whole(std::vector<double> cells);   // integers below 2^51
   // What rounding took: the exact sum less rounded(cell), itself rounded. 0 where that is infinite.
   [[nodiscard]] double rest(std::size_t cell) const;
   [[nodiscard]] std::vector<double> rests() const;

@@ -36,6 +36,11 @@ class SmallCells {
     if (sum > 255) carry(cell);
   }
   void add(std::span<const Column> cells, std::span<const double> values);
+  void add_ones(std::span<const Column> cells) {
+    for (const Column cell : cells) {
+      if (++low_[static_cast<std::size_t>(cell)] == 0) carry(static_cast<std::size_t>(cell));
+    }
+  }
   // Cell i of `other` to cell positions[i] (no positions: to cell i); below 0, it is left out.
   void add(const SmallCells& other, std::span<const Column> positions);
 

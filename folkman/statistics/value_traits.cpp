@@ -107,6 +107,7 @@ ValueTraits value_traits(std::span<const double> values) {
   ValueTraits found;
   found.most = std::bit_cast<double>(look.most);
   found.whole = look.whole && found.most < 0x1p51;
+  found.ones = look.most == std::bit_cast<std::int64_t>(1.0) && look.least == look.most;
   found.fixed = found.most < 0x1p19 &&
                 (std::bit_cast<double>(look.least) >= 0x1p-24 || traits::all_on_grid(values));
   return found;

@@ -11,6 +11,7 @@ namespace folkman {
 struct ValueTraits {
   double most = 0;        // the largest magnitude
   bool whole = true;      // all integers below 2^51
+  bool ones = false;      // all of them 1, as far as it was looked
   bool fixed = true;      // below 2^19 and multiples of 2^-76: see statistics/exact_sums.hpp
   bool negative = false;  // a sign bit is set somewhere, perhaps of a zero
   bool finite = true;     // all of them

@@ -60,6 +60,8 @@ def _of_integers(y):
     if high - low >= CLOSE:
         classes, codes = np.unique(y, return_inverse=True)
         return classes, codes.astype(np.int32)
+    if high - low == 1 and len(y) > 0 and y.dtype.kind != "b":  # both are there: nothing to count
+        return np.array([low, high], dtype=y.dtype), (y == high).astype(np.int32)
     shifted = y.astype(np.intp) if low == 0 else np.subtract(y, low, dtype=np.intp)
     present = np.flatnonzero(np.bincount(shifted, minlength=1))
     table = np.zeros(high - low + 1, dtype=np.int32)
