@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "folkman/base/double_bits.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/sparse_blocks.hpp"
 
@@ -97,10 +98,7 @@ void read_table(const TableView& table, MemoryBlocks::Range range, Batch& batch)
 }
 
 void check_finite(const Batch& batch, Offset first_row, const std::string& shown) {
-  constexpr double most = std::numeric_limits<double>::max();
-  bool finite = true;
-  for (const double value : batch.values) finite &= std::abs(value) <= most;
-  if (finite) return;
+  if (all_finite(batch.values)) return;
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
       const auto at = static_cast<std::size_t>(i);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "folkman/base/double_bits.hpp"
 #include "folkman/base/error.hpp"
 
 namespace folkman {
@@ -100,9 +101,7 @@ bool is_tidy(const SparseView& sparse, const Batch& batch) {
     last = batch.columns[static_cast<std::size_t>(batch.starts[r + 1]) - 1];
     inside &= first >= 0 && last < sparse.columns;
   }
-  Offset zeros = 0;
-  for (const double value : batch.values) zeros += value == 0 ? 1 : 0;
-  return inside && zeros == 0 && steps_back(batch.columns) == allowed;
+  return inside && !has_zero(batch.values) && steps_back(batch.columns) == allowed;
 }
 
 void read_csr(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "folkman/base/double_bits.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"
 #include "folkman/base/natural_order.hpp"
@@ -49,12 +50,6 @@ ClassUnion united(const std::vector<std::string>& left, const std::vector<std::s
   std::ranges::transform(left, std::back_inserter(both.from_left), place);
   std::ranges::transform(right, std::back_inserter(both.from_right), place);
   return both;
-}
-
-bool all_finite(std::span<const double> values) {
-  bool finite = true;
-  for (const double value : values) finite &= std::abs(value) <= std::numeric_limits<double>::max();
-  return finite;
 }
 
 void check_memory(std::size_t classes, std::size_t width, std::size_t bytes_per_cell) {

@@ -164,6 +164,100 @@ TEST(ExactSums, keep_counts_in_eight_bytes_a_cell) {
   EXPECT_EQ(sums.bytes(), 8000);
 }
 
+// Many cells, met as words are: some all the time, most of them hardly ever.
+struct ManyCounts {
+  static constexpr std::size_t cells = 200'000;
+  std::vector<double> plain = std::vector<double>(cells);
+  ExactSums sums{cells};
+
+  void add(std::mt19937_64& random, int runs, double largest) {
+    std::vector<Column> run;
+    std::vector<double> values;
+    for (int i = 0; i < runs; ++i) {
+      run.clear();
+      values.clear();
+      for (Column cell = 0; cell < 20; ++cell) run.push_back(cell);  // carried soon
+      run.push_back(static_cast<Column>(20 + random() % (cells - 20)));
+      for (const Column cell : run) {
+        values.push_back(1 + static_cast<double>(random() % static_cast<std::uint64_t>(largest)));
+        plain[static_cast<std::size_t>(cell)] += values.back();
+      }
+      sums.add(run, values, folkman::value_traits(values));
+    }
+  }
+};
+
+TEST(ExactSums, keep_many_counts_in_about_a_byte_a_cell) {
+  std::mt19937_64 random(6);
+  for (const double largest : {1.0, 3.0, 255.0}) {
+    ManyCounts counts;
+    counts.add(random, 3000, largest);
+    EXPECT_EQ(counts.sums.rounded(), counts.plain);
+    EXPECT_LT(counts.sums.bytes(), 2 * ManyCounts::cells);
+    EXPECT_EQ(counts.sums.parts().whole, counts.plain);
+    EXPECT_TRUE(counts.sums.is_whole());
+  }
+}
+
+TEST(ExactSums, of_many_counts_go_on_with_values_of_any_kind) {
+  std::mt19937_64 random(7);
+  for (const double next : {256.0, -3.0, 0x1p45, 0.5, 1e300}) {
+    ManyCounts counts;
+    counts.add(random, 300, 2);
+    for (const std::size_t cell : {std::size_t{0}, std::size_t{5}, ManyCounts::cells - 1}) {
+      counts.sums.add(cell, next);
+      counts.plain[cell] = fsum({counts.plain[cell], next});
+    }
+    EXPECT_EQ(counts.sums.rounded(), counts.plain) << next;
+  }
+}
+
+TEST(ExactSums, of_many_counts_merge_with_those_of_any_form) {
+  std::mt19937_64 random(8);
+  std::vector<Column> reversed(ManyCounts::cells);
+  for (std::size_t i = 0; i < reversed.size(); ++i)
+    reversed[i] = static_cast<Column>(reversed.size() - 1 - i);
+  reversed[7] = -1;
+  for (const double next : {1.0, 300.0, 0.25}) {
+    ManyCounts left;
+    ManyCounts right;
+    left.add(random, 500, 3);
+    right.add(random, 500, 3);
+    right.sums.add(3, next);
+    right.plain[3] += next;
+    ExactSums moved = left.sums;
+    std::vector<double> moved_plain = left.plain;
+    moved.add(right.sums, reversed);
+    left.sums += right.sums;
+    for (std::size_t i = 0; i < left.plain.size(); ++i) {
+      if (reversed[i] >= 0) moved_plain[static_cast<std::size_t>(reversed[i])] += right.plain[i];
+      left.plain[i] += right.plain[i];
+    }
+    EXPECT_EQ(left.sums.rounded(), left.plain);
+    EXPECT_EQ(moved.rounded(), moved_plain);
+  }
+}
+
+TEST(ExactSums, of_many_large_counts_take_doubles_once_bytes_save_nothing) {
+  ExactSums sums(ManyCounts::cells);
+  for (int round = 0; round < 3; ++round)
+    for (std::size_t cell = 0; cell < ManyCounts::cells; ++cell) sums.add(cell, 200);
+  EXPECT_LE(sums.bytes(), 10 * ManyCounts::cells);
+  EXPECT_EQ(sums.rounded(), std::vector<double>(ManyCounts::cells, 600));
+}
+
+TEST(ExactSums, become_small_as_they_grow_wide_whatever_they_held) {
+  for (const double held : {5.0, 1e6, -2.0}) {
+    ExactSums sums(10);
+    sums.add(4, held);
+    sums.resize(ManyCounts::cells);
+    sums.add(4, 1);
+    EXPECT_EQ(sums.size(), ManyCounts::cells);
+    EXPECT_EQ(sums.rounded(4), held + 1);
+    EXPECT_EQ(sums.bytes() < 2 * ManyCounts::cells, held >= 0);
+  }
+}
+
 TEST(ExactSums, move_cells_to_new_positions_and_leave_out_those_below_zero) {
   ExactSums sums(3);
   sums.add(0, 1e300);
