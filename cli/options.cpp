@@ -43,10 +43,14 @@ void add_table_flags(CLI::App& app, ReadOptions& read) {
              read.numeric);
   flags.list({"--categorical", "A,B", "columns whose values are words, even if they are numbers"},
              read.categorical);
-  flags.value({"--missing", "error|zero", "what an empty cell of a numeric column is (error)"},
+  flags.value({"--missing", "error|zero|ignore",
+               "what an empty cell of a numeric column is (error); ignored, for centers, it counts "
+               "in no mean, median or distance"},
               [&read](const std::string& text) {
-                const auto word = one_of("--missing", text, {"error", "zero"});
-                read.missing = word == "zero" ? Missing::zero : Missing::error;
+                const auto word = one_of("--missing", text, {"error", "zero", "ignore"});
+                read.missing = word == "zero"     ? Missing::zero
+                               : word == "ignore" ? Missing::ignore
+                                                  : Missing::error;
               });
 }
 

@@ -32,6 +32,7 @@ void sums(SumsFlags& flags) {
     flags.data.classes_required = 1;  // a part may hold only one
     return within_memory(flags.data, [&](const ReadOptions& options) {
       Dataset data(options);
+      flags.gather.missing = options.missing == Missing::ignore;
       auto found = gather_class_sums(data, flags.gather);
       input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
       return found;

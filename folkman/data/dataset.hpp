@@ -28,7 +28,8 @@ namespace folkman {
 
 struct MemoryRows;  // data/memory_rows.hpp
 
-enum class Missing { error, zero };  // what an empty cell of a numeric column means
+// What an empty cell of a numeric column, or NaN, means. Ignored, it stands in batches as NaN.
+enum class Missing { error, zero, ignore };
 
 struct ReadOptions {
   std::vector<std::string> files =

@@ -31,7 +31,8 @@ MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Of
       counted_from_(counted_from),
       first_(opening.options.first.value_or(counted_from)),
       rows_before_(opening.rows_before),
-      labels_(opening.labels) {
+      labels_(opening.labels),
+      ignores_missing_(opening.options.missing == Missing::ignore) {
   const auto refuse = [&](const std::string& what, const std::string& fix) {
     throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
   };
@@ -85,7 +86,7 @@ void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed
   for (std::size_t column = 0; column < values.size(); ++column) {
     const double value = values[column];
     if (value == 0) continue;
-    if (!std::isfinite(value)) {
+    if (!std::isfinite(value) && !is_left_out(value)) {
       parsed.bad.push_back(not_finite(row, static_cast<Offset>(column), value));
       return drop_unfinished_row(batch);
     }
@@ -120,7 +121,7 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
       parsed.bad.push_back(out_of_range(row, columns[i]));
       return drop_unfinished_row(batch);
     }
-    if (!std::isfinite(values[i])) {
+    if (!std::isfinite(values[i]) && !is_left_out(values[i])) {
       parsed.bad.push_back(not_finite(row, columns[i], values[i]));
       return drop_unfinished_row(batch);
     }

@@ -3,6 +3,7 @@
 // labels and whose columns are numbered.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,9 @@ class MatrixRows {
   [[nodiscard]] Fault out_of_range(Offset row, Offset column) const;
   [[nodiscard]] Fault given_twice(Offset row, Offset column) const;
   void finish_row(Offset row, Parsed& parsed) const;
+  [[nodiscard]] bool is_left_out(double value) const {
+    return ignores_missing_ && std::isnan(value);
+  }
 
   std::string file_;
   Offset rows_ = 0;
@@ -48,6 +52,7 @@ class MatrixRows {
   Offset first_ = 0;
   Offset rows_before_ = 0;
   const LabelList* labels_ = nullptr;
+  bool ignores_missing_ = false;  // NaN is kept
 };
 
 // What the readers of matrices have in common: all files of a data set have the same columns.

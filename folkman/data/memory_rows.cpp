@@ -97,13 +97,32 @@ void read_table(const TableView& table, MemoryBlocks::Range range, Batch& batch)
   }
 }
 
-void check_finite(const Batch& batch, Offset first_row, const std::string& shown) {
+bool has_fraction(NumberType type) {
+  return type == NumberType::float32 || type == NumberType::float64;
+}
+
+// Where a column has no whole numbers, or can say itself what it lacks, NaN means just that.
+bool can_be_missing(const RowsView& rows, Column column) {
+  if (const auto* dense = std::get_if<DenseView>(&rows)) return has_fraction(dense->type);
+  if (const auto* sparse = std::get_if<SparseView>(&rows)) return has_fraction(sparse->values.type);
+  const auto& chunks = std::get<TableView>(rows).chunks;
+  return std::ranges::any_of(chunks, [&](const TableChunk& chunk) {
+    const NumberArray& numbers = chunk.columns[static_cast<std::size_t>(column)];
+    return has_fraction(numbers.type) || numbers.present != nullptr;
+  });
+}
+
+void check_finite(const Batch& batch, Offset first_row, const std::string& shown,
+                  const RowsView* may_be_missing) {
   if (all_finite(batch.values)) return;
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
       const auto at = static_cast<std::size_t>(i);
       if (std::isfinite(batch.values[at])) continue;
       const bool nan = std::isnan(batch.values[at]);
+      if (nan && may_be_missing != nullptr && can_be_missing(*may_be_missing, batch.columns[at])) {
+        continue;
+      }
       refuse(shown + ", row " + std::to_string(first_row + static_cast<Offset>(row)) + ", column " +
                  std::to_string(batch.columns[at]) + " (from 0)",
              nan ? "the value is NaN: missing, not a number, or an integer beyond 2^53"
@@ -192,7 +211,7 @@ void MemoryBlocks::read(Range range, Batch& batch) const {
   if (const auto* sparse = std::get_if<SparseView>(rows_)) {
     read_sparse(*sparse, range, ascending_, batch, shown_);
   }
-  check_finite(batch, range.first, shown_);
+  check_finite(batch, range.first, shown_, keeps_missing_ ? rows_ : nullptr);
 }
 
 }  // namespace folkman

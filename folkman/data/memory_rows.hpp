@@ -70,6 +70,9 @@ class MemoryBlocks {
   // Error where the rows are not what their shape says, or there are none.
   MemoryBlocks(const RowsView& rows, std::string shown,
                std::size_t block_bytes = std::size_t{1} << 19);
+  // NaN is a value like any other from here on: missing, and ignored by who reads. Whole numbers
+  // that no double holds stay errors.
+  void keep_missing() { keeps_missing_ = true; }
 
   struct Range {
     Offset first = 0;
@@ -85,7 +88,8 @@ class MemoryBlocks {
   std::string shown_;
   Offset total_ = 0;
   Offset rows_per_block_ = 1;
-  bool ascending_ = true;  // of a matrix by columns: rows ascend in each
+  bool ascending_ = true;       // of a matrix by columns: rows ascend in each
+  bool keeps_missing_ = false;  // NaN is read
 };
 
 }  // namespace folkman

@@ -97,7 +97,8 @@ class SvmlightReader final : public RowReader {
       : source_(std::move(opening.source)),
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
         first_(opening.options.first),
-        labels_required_(opening.options.labels_required) {
+        labels_required_(opening.options.labels_required),
+        ignores_missing_(opening.options.missing == Missing::ignore) {
     take_byte_order_mark(*source_);
   }
 
@@ -113,6 +114,7 @@ class SvmlightReader final : public RowReader {
   BlockCutter cutter_;
   std::optional<Offset> first_;
   bool labels_required_;
+  bool ignores_missing_;
 };
 
 unsigned digit(char c) { return static_cast<unsigned>(c) - unsigned{'0'}; }
@@ -131,10 +133,11 @@ Offset long_index(const char* start, const char* colon) {
 // The rows of a block. Every row ends in a line feed, so the quick code checks no bounds.
 class RowParser {
  public:
-  RowParser(Offset first, bool labels_required, NameCaches& names, const Block& block,
-            Parsed& parsed)
+  RowParser(Offset first, bool labels_required, bool ignores_missing, NameCaches& names,
+            const Block& block, Parsed& parsed)
       : first_(first),
         labels_required_(labels_required),
+        ignores_missing_(ignores_missing),
         names_(&names),
         end_(block.bytes.data() + block.bytes.size()),
         parsed_(&parsed) {}
@@ -198,7 +201,8 @@ class RowParser {
       if (index < first_) throw below_first_fault(start, index, first_);
       before = index;
       const auto number = scan_number(at + 1, end_);
-      if (number.stop == nullptr || !ends_token(*number.stop) || !std::isfinite(number.value)) {
+      if (number.stop == nullptr || !ends_token(*number.stop) ||
+          (!std::isfinite(number.value) && !(ignores_missing_ && std::isnan(number.value)))) {
         throw value_fault(at + 1);
       }
       at = number.stop;
@@ -216,6 +220,7 @@ class RowParser {
 
   Offset first_;
   bool labels_required_;
+  bool ignores_missing_;
   NameCaches* names_;
   const char* end_;
   Parsed* parsed_;
@@ -225,7 +230,7 @@ class RowParser {
 
 void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   reserve(parsed.batch, block.bytes.size() / 4);  // at most one for " 1:1"
-  RowParser parser(first_.value_or(0), labels_required_, names, block, parsed);
+  RowParser parser(first_.value_or(0), labels_required_, ignores_missing_, names, block, parsed);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;
   for (const char* start = block.bytes.data(); start != end; ++line) {

@@ -1,6 +1,7 @@
 #include "folkman/data/table_row.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "folkman/data/number_text.hpp"
 
@@ -109,6 +110,7 @@ double TableRow::slow_number(std::string_view text, std::size_t column) const {
   const std::string& name = columns_->columns[column].name;
   if (is_missing(copy)) {
     if (options_.missing == Missing::zero) return 0;
+    if (options_.missing == Missing::ignore) return std::numeric_limits<double>::quiet_NaN();
     throw CellFault{column, "expected a number, found a missing value " + shown(text),
                     "fill it in, or read missing values as 0 (--missing zero)"};
   }

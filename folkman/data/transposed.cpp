@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "folkman/data/byte_source.hpp"
@@ -10,6 +11,7 @@
 #include "folkman/data/csv_fields.hpp"
 #include "folkman/data/label_list.hpp"
 #include "folkman/data/number_text.hpp"
+#include "folkman/data/table_columns.hpp"
 
 namespace folkman {
 namespace {
@@ -122,7 +124,7 @@ class TurnedTable {
       turned_.features.push_back(feature);
     }
     auto& into = is_weight ? turned_.weights : turned_.values;
-    for (std::size_t i = 1; i < cells.size(); ++i) into.push_back(number(cells[i], i));
+    for (std::size_t i = 1; i < cells.size(); ++i) into.push_back(number(cells[i], i, !is_weight));
   }
 
   void take_classes(const std::vector<std::string>& cells) {
@@ -135,8 +137,12 @@ class TurnedTable {
     }
   }
 
-  [[nodiscard]] double number(const std::string& cell, std::size_t column) const {
-    if (cell.empty() && opening_.options.missing == Missing::zero) return 0;
+  [[nodiscard]] double number(const std::string& cell, std::size_t column,
+                              bool may_be_missing) const {
+    if (is_missing(cell) && opening_.options.missing == Missing::zero) return 0;
+    if (may_be_missing && is_missing(cell) && opening_.options.missing == Missing::ignore) {
+      return std::numeric_limits<double>::quiet_NaN();
+    }
     const NumberScan scan = scan_any_number(cell.c_str());
     const bool all = scan.stop == cell.data() + cell.size() && !cell.empty();
     if (all && std::isfinite(scan.value)) return scan.value;

@@ -43,6 +43,11 @@ void check_distinct(const std::vector<std::string>& words, const std::string& fl
 }
 
 void check_task(const CompareTask& task) {
+  if (task.data.missing == Missing::ignore) {
+    refuse_argument("--missing ignore", "is not offered here: most methods want every value",
+                    "read missing values as 0 (--missing zero), or evaluate center-l2 and "
+                    "center-l1 apart");
+  }
   check_distinct(task.methods, "--methods");
   check_distinct(task.thens, "--then");
   check_distinct(task.sizes, "--k");

@@ -48,6 +48,7 @@ std::vector<Contribution> of_centers(const Rule& rule, const Batch& batch, std::
   std::vector<Contribution> why;
   why.reserve(values.size());
   for (std::size_t j = 0; j < values.size(); ++j) {
+    if (std::isnan(values[j])) continue;  // missing
     const double* centers = &rule.weight[j * classes];
     double amount = 0;
     double others = 0;

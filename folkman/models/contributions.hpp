@@ -1,6 +1,7 @@
 // What speaks for a class in a row. Of a linear rule: of each feature, its value times its weight
 // for the class, less the mean weight for the other classes. Of the nearest center: of each chosen
-// feature, absent (0) or not, how much farther the other classes' centers are on average.
+// feature, absent (0) or not, unless its value is missing, how much farther the other classes'
+// centers are on average.
 #pragma once
 
 #include <vector>

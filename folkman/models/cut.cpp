@@ -89,6 +89,7 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
   } else {
     result.rule = rule_from_sums(then, method(task.method), sums, found.selection, found.alpha);
   }
+  if (task.data.missing == Missing::ignore) result.rule.ignores_missing = true;
   result.selection = std::move(found.selection);
   result.stability = std::move(found.stability);
   result.warnings = std::move(found.warnings);

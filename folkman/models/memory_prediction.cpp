@@ -53,7 +53,8 @@ void for_each_scored_row(const RuleOnColumns& by, const MemoryRows& memory,
   check_width(by, memory);
   const Scorer scorer(by.rule);
   const ColumnSet chosen(by.support, by.width);
-  const MemoryBlocks blocks(memory.rows, memory.shown);
+  MemoryBlocks blocks(memory.rows, memory.shown);
+  if (by.rule.ignores_missing) blocks.keep_missing();
   std::atomic<std::uint64_t> done = 0;
   for_each_task(blocks.count(), options.threads, [&](std::size_t block, int) {
     check_stop(options.monitor);
@@ -116,7 +117,9 @@ std::vector<double> row_scores(const RuleOnColumns& by, const MemoryRows& memory
 Explanation explain(const RuleOnColumns& by, const MemoryRows& memory) {
   check_width(by, memory);
   Batch all;
-  MemoryBlocks(memory.rows, memory.shown).read({0, 1}, all);
+  MemoryBlocks blocks(memory.rows, memory.shown);
+  if (by.rule.ignores_missing) blocks.keep_missing();
+  blocks.read({0, 1}, all);
   check_counts(by, all, 0, memory.shown);
   const Batch row = with_columns(all, by.support);
   std::vector<double> scores(by.rule.class_count());

@@ -57,6 +57,7 @@ auto with_writer(const Model& model, const Use& use) {
   for (const auto& [kind, name] : center_kinds) {
     if (kind == model.rule.kind) meta["rule"] = name;
   }
+  if (model.rule.ignores_missing) meta["ignores_missing"] = true;
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;
   const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
@@ -151,6 +152,7 @@ void read_centers(const Container& in, std::size_t k, Rule& rule) {
   if (std::ranges::any_of(rule.weight, [](double x) { return std::abs(x) > largest_center; })) {
     in.damaged("a center is too far away");
   }
+  rule.ignores_missing = in.meta().contains("ignores_missing") && in.flag("ignores_missing");
   if (!in.has("scale")) return;
   rule.scale = finite(in, "scale", k);
   if (std::ranges::any_of(rule.scale, [](double s) { return !(s > 0 && s < largest_center); })) {

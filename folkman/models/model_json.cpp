@@ -54,6 +54,7 @@ nlohmann::json model_json(const Model& model) {
   if (model.rule.binarize) result["binarize"] = *model.rule.binarize;
   if (model.rule.kind == Rule::Kind::nearest_l2) result["rule"] = "nearest-l2";
   if (model.rule.kind == Rule::Kind::nearest_l1) result["rule"] = "nearest-l1";
+  if (model.rule.ignores_missing) result["ignores_missing"] = true;
   return result;
 }
 

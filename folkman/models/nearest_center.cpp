@@ -18,14 +18,15 @@ Rule rule_of(Rule::Kind kind, const ClassSums& sums, const Selection& selection,
             .weight = std::vector<double>(selection.support.size() * classes),
             .binarize = sums.binarize,
             .kind = kind,
-            .scale = selection.scales};
+            .scale = selection.scales,
+            .ignores_missing = !sums.missing.empty()};
   for (std::size_t c = 0; c < classes; ++c) {
     if (!(sums.class_weight[c] > 0)) {
       rule.intercept[c] = -std::numeric_limits<double>::infinity();
       continue;
     }
     for (std::size_t j = 0; j < selection.support.size(); ++j) {
-      rule.weight[j * classes + c] = center(c, static_cast<std::size_t>(selection.support[j]));
+      rule.weight[j * classes + c] = center(c, j);
     }
   }
   return rule;
@@ -34,8 +35,10 @@ Rule rule_of(Rule::Kind kind, const ClassSums& sums, const Selection& selection,
 }  // namespace
 
 Rule center_l2_rule(const ClassSums& sums, const Selection& selection, double /*alpha*/) {
-  return rule_of(Rule::Kind::nearest_l2, sums, selection, [&](std::size_t c, std::size_t i) {
-    return sums.sums[c][i] / sums.class_weight[c];
+  return rule_of(Rule::Kind::nearest_l2, sums, selection, [&](std::size_t c, std::size_t j) {
+    const auto i = static_cast<std::size_t>(selection.support[j]);
+    const double n = sums.present(c, i);
+    return n > 0 ? sums.sums[c][i] / n : selection.tied[j];
   });
 }
 
@@ -44,12 +47,14 @@ Rule center_l1_rule(const ClassSums& sums, const Selection& selection, double /*
     refuse_argument("center-l1", "needs the rows' medians, and only sums were given",
                     "pass the data itself");
   }
-  return rule_of(Rule::Kind::nearest_l1, sums, selection,
-                 [&](std::size_t c, std::size_t i) { return sums.medians->median[c][i]; });
+  return rule_of(Rule::Kind::nearest_l1, sums, selection, [&](std::size_t c, std::size_t j) {
+    return sums.medians->median[c][static_cast<std::size_t>(selection.support[j])];
+  });
 }
 
 void add_medians(ClassSums& sums, const Batch& rows, const CenterOptions& options, int threads) {
-  const MedianOptions asked{.priors = options.priors, .threads = threads};
+  const MedianOptions asked{
+      .priors = options.priors, .missing = !sums.missing.empty(), .threads = threads};
   sums.medians = std::make_shared<const ClassMedians>(
       sums.binarize
           ? class_medians(binarized(rows, sums.binarize), sums.class_count(), sums.width(), asked)

@@ -53,7 +53,8 @@ class RowScorer {
     const std::size_t others = scores_.size() - 1;
     const double* values = rows_.values.data() + begin;
     const Column* columns = rows_.columns.data() + begin;
-    const bool one_product = others == 1 && scorer_.kind() != Rule::Kind::nearest_l1;
+    const bool one_product =
+        others == 1 && scorer_.kind() != Rule::Kind::nearest_l1 && !scorer_.ignores_missing();
     double second = scores_.back();  // of two classes, kept at hand
     for (; *entry < row_end; ++entry) {
       __builtin_prefetch(values + entry[look_ahead]);  // too scattered for the hardware to guess

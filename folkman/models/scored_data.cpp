@@ -33,6 +33,13 @@ bool takes_any_sign(const Model& model) {
 }
 
 Dataset opened_for(const Model& model, ReadOptions options) {
+  if (options.missing == Missing::ignore && !model.rule.ignores_missing) {
+    refuse_argument("--missing ignore", "the model was not fitted so",
+                    "fit it with --missing ignore, by center-l2 or center-l1 without --then");
+  }
+  if (model.rule.ignores_missing && options.missing == Missing::error) {
+    options.missing = Missing::ignore;
+  }
   std::optional<ColumnNumbers> numbers;
   if (model.numbered) numbers = ColumnNumbers{model.first, model.width, model.origin};
   if (!model.text.empty()) {

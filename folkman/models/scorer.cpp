@@ -14,7 +14,8 @@ Scorer::Scorer(const Rule& rule)
     : kind_(rule.kind),
       intercept_(rule.intercept),
       support_size_(rule.support_size()),
-      binarize_(rule.binarize) {
+      binarize_(rule.binarize),
+      ignores_missing_(rule.ignores_missing) {
   if (rule.class_count() == 0) return;
   if (kind_ == Rule::Kind::linear) make_linear(rule);
   if (kind_ == Rule::Kind::nearest_l2) make_l2(rule);
@@ -33,15 +34,18 @@ void Scorer::make_linear(const Rule& rule) {
 
 void Scorer::make_l2(const Rule& rule) {
   const std::size_t classes = rule.class_count();
-  numbers_per_feature_ = classes - 1;
-  numbers_.reserve(support_size_ * numbers_per_feature_);
+  const std::size_t others = classes - 1;
+  numbers_per_feature_ = 2 * others;
+  numbers_.resize(support_size_ * numbers_per_feature_);
   for (std::size_t j = 0; j < support_size_; ++j) {
     const double* centers = &rule.weight[j * classes];
     const double squared_scale = rule.scale_of(j) * rule.scale_of(j);
+    double* const numbers = &numbers_[j * numbers_per_feature_];
     for (std::size_t c = 1; c < classes; ++c) {
       const double apart = squared_scale * (centers[c] - centers[0]);
-      numbers_.push_back(2 * apart);
-      intercept_[c] -= apart * (centers[c] + centers[0]);
+      numbers[c - 1] = 2 * apart;
+      numbers[others + c - 1] = apart * (centers[c] + centers[0]);
+      intercept_[c] -= numbers[others + c - 1];
     }
   }
 }

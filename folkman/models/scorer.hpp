@@ -4,7 +4,8 @@
 // same for all: 2 s^2 (m_c - m_0) x - s^2 (m_c - m_0) (m_c + m_0). Of the nearest l1 center it
 // leaves |x - m_0| - |x - m_c|, less the same at x = 0, which stands in the intercept: rows cost
 // only their nonzeros. A row is summed in the order of its columns, so any number of threads gives
-// the same bits. Values beyond 1e200 count as 1e200: scores stay finite.
+// the same bits. Values beyond 1e200 count as 1e200: scores stay finite. NaN, of a
+// nearest center, is a value that is missing: it is left out of all distances.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +23,25 @@ namespace folkman {
   return binarize ? static_cast<double>(x > *binarize) : std::clamp(x, -1e200, 1e200);
 }
 
+// Takes the feature's part out of the intercepts again: a value that is missing speaks for no
+// class.
+inline void leave_out_feature(Rule::Kind kind, const double* numbers, std::size_t others,
+                              double* scores) {
+  for (std::size_t c = 0; c < others; ++c) {
+    scores[c] += kind == Rule::Kind::nearest_l2 ? numbers[others + c]
+                                                : std::abs(numbers[c + 2]) - std::abs(numbers[1]);
+  }
+}
+
 // What x adds to the scores of classes 1, 2, ..., from the numbers of its feature.
 inline void add_feature(Rule::Kind kind, double x, const double* numbers, std::size_t others,
                         double* scores) {
-  if (kind != Rule::Kind::nearest_l1) {
+  if (kind == Rule::Kind::linear) {
+    for (std::size_t c = 0; c < others; ++c) scores[c] += x * numbers[c];
+    return;
+  }
+  if (std::isnan(x)) return leave_out_feature(kind, numbers, others, scores);
+  if (kind == Rule::Kind::nearest_l2) {  // then what stands in the intercept
     for (std::size_t c = 0; c < others; ++c) scores[c] += x * numbers[c];
     return;
   }
@@ -50,6 +66,7 @@ class Scorer {
   }
   [[nodiscard]] std::size_t numbers_per_feature() const { return numbers_per_feature_; }
   [[nodiscard]] const std::optional<double>& binarize() const { return binarize_; }
+  [[nodiscard]] bool ignores_missing() const { return ignores_missing_; }
   // `positions` are places in the support.
   void scores(std::span<const Column> positions, std::span<const double> values,
               std::span<double> result) const;
@@ -65,6 +82,7 @@ class Scorer {
   std::size_t numbers_per_feature_ = 0;
   std::size_t support_size_ = 0;
   std::optional<double> binarize_;
+  bool ignores_missing_ = false;
 };
 
 // The softmax. Where every score is -infinity no class is likelier than another: all get the same.

@@ -106,7 +106,7 @@ class Refits {
 
  private:
   [[nodiscard]] bool by_rows() const {
-    return method_.needs_rows() || method_.needs_row_statistics();
+    return method_.needs_rows() || method_.needs_row_statistics() || !sums_.missing.empty();
   }
 
   [[nodiscard]] Batch resampled(int b) const {
@@ -124,7 +124,7 @@ class Refits {
       check_stop(task_.data.monitor);
       const Batch rows = made(static_cast<int>(b));
       ClassSums sums = class_sums(rows, sums_.classes, Features::numbered(sums_.width()),
-                                  gathered_for(method_, task_.binarize, task_.centers))
+                                  gather_options(task_, method_))
                            .rounded();
       if (method_.complete) method_.complete(sums, rows, center_options(task_, sums), 1);
       use(b, selected(method_, sums, rows, with_priors(sums)));

@@ -16,11 +16,25 @@
 namespace folkman {
 namespace {
 
-GatherOptions gather_options(const Task& task, const Method& method) {
-  return gathered_for(method, task.binarize, task.centers);
+void check_missing(const Task& task, const Method& chosen) {
+  if (task.data.missing != Missing::ignore) return;
+  if (!chosen.is_center) {
+    refuse_argument("--missing ignore", "is for center classifiers, not for " + chosen.name,
+                    "read missing values as 0 (--missing zero), or use --method center-l2 or "
+                    "center-l1");
+  }
+  if (stage(task.then).needs_rows()) {
+    refuse_argument("--missing ignore", task.then + " needs a value in every cell",
+                    "leave --then out, or fill in what is missing");
+  }
+  if (task.binarize) {
+    refuse_argument("--missing ignore", "what is missing is neither above --binarize nor below",
+                    "leave one of them out");
+  }
 }
 
 void check_centers(const Task& task, const Method& chosen) {
+  check_missing(task, chosen);
   const bool priors = task.priors_from_rows || !task.centers.priors.empty();
   if (!chosen.is_center && (task.centers.rescale || priors)) {
     refuse_argument(priors ? "--priors" : "--rescale",
@@ -111,6 +125,12 @@ const Method& checked_method(const Task& task) {
                     "give --binarize to `folkman sums`");
   }
   return chosen;
+}
+
+GatherOptions gather_options(const Task& task, const Method& method) {
+  GatherOptions options = gathered_for(method, task.binarize, task.centers);
+  options.missing = task.data.missing == Missing::ignore;
+  return options;
 }
 
 CenterOptions center_options(const Task& task, const ClassSums& sums) {

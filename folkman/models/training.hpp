@@ -16,6 +16,9 @@ namespace folkman {
 // Throws unless the numbers of the task make sense; returns its method.
 [[nodiscard]] const Method& checked_method(const Task& task);
 
+// What the pass over the rows must gather for a method.
+[[nodiscard]] GatherOptions gather_options(const Task& task, const Method& method);
+
 // Of center classifiers; priors that follow the rows are taken from the sums.
 [[nodiscard]] CenterOptions center_options(const Task& task, const ClassSums& sums);
 

@@ -37,7 +37,7 @@ double rest(const std::vector<std::vector<double>>& rests, std::size_t c, std::s
 
 // (mean of class c) - origin: the sum and what it lost, less n * origin, both to all their digits.
 double centered_mean(const ClassSums& sums, std::size_t c, std::size_t i, double origin) {
-  const double n = sums.class_weight[c];
+  const double n = sums.present(c, i);
   const Product shift = product(n, origin);
   return ((sums.sums[c][i] - shift.rounded) + (rest(sums.rests, c, i) - shift.rest)) / n;
 }
@@ -47,12 +47,54 @@ std::size_t first_with_prior(const std::vector<double>& priors) {
                                   priors.begin());
 }
 
+// Those of the classes that have values of feature i, adding up to their number again.
+std::vector<double> feature_priors(const ClassSums& sums, std::size_t i,
+                                   const std::vector<double>& priors) {
+  std::vector<double> found = priors;
+  double total = 0;
+  double taking_part = 0;
+  for (std::size_t c = 0; c < found.size(); ++c) {
+    if (!(sums.present(c, i) > 0)) found[c] = 0;
+    total += found[c];
+    taking_part += static_cast<double>(found[c] > 0);
+  }
+  for (double& p : found) p *= total > 0 ? taking_part / total : 0.0;
+  return found;
+}
+
+struct L2Feature {
+  double tied = 0;
+  double gain = 0;
+};
+// `means` is room for one per class.
+L2Feature l2_feature(const ClassSums& sums, std::size_t i, const std::vector<double>& priors,
+                     double* means) {
+  const std::size_t base = first_with_prior(priors);
+  if (base == priors.size()) return {};
+  const double origin = sums.sums[base][i] / sums.present(base, i);
+  double all = 0;
+  for (const double p : priors) all += p;
+  double tied = 0;
+  for (std::size_t c = 0; c < priors.size(); ++c) {
+    if (!(priors[c] > 0)) continue;
+    means[c] = centered_mean(sums, c, i, origin);
+    tied += priors[c] / all * means[c];
+  }
+  double gain = 0;
+  for (std::size_t c = 0; c < priors.size(); ++c) {
+    if (!(priors[c] > 0)) continue;
+    const double away = means[c] - tied;
+    gain += priors[c] * (away * away);
+  }
+  return {.tied = origin + tied, .gain = gain};
+}
+
 // sum (x - origin)^2 = sum x^2 - 2 origin sum x + n origin^2, all digits kept until the end.
 double variance(const ClassSums& sums, std::size_t i) {
   double n = 0;
   WideSum total;
   for (std::size_t c = 0; c < sums.class_count(); ++c) {
-    n += sums.class_weight[c];
+    n += sums.present(c, i);
     total.add(sums.sums[c][i]);
     total.add(rest(sums.rests, c, i));
   }
@@ -71,8 +113,8 @@ double variance(const ClassSums& sums, std::size_t i) {
     add(-2 * origin, sums.sums[c][i]);
     add(-2 * origin, rest(sums.rests, c, i));
     const Product square = product(origin, origin);
-    add(sums.class_weight[c], square.rounded);
-    add(sums.class_weight[c], square.rest);
+    add(sums.present(c, i), square.rounded);
+    add(sums.present(c, i), square.rest);
   }
   WideSum shifted = total;
   const Product shift = product(n, origin);
@@ -114,14 +156,15 @@ const ClassMedians& medians_of(const ClassSums& sums) {
 
 // Of each supported feature, the class whose center is highest.
 template <class Center>
-std::vector<Class> highest(const std::vector<Column>& support, std::size_t classes,
-                           const std::vector<double>& class_weight, const Center& center) {
+std::vector<Class> highest(const std::vector<Column>& support, const ClassSums& sums,
+                           const Center& center) {
   std::vector<Class> result;
   result.reserve(support.size());
-  for (const Column i : support) {
+  for (const Column column : support) {
+    const auto i = static_cast<std::size_t>(column);
     Class best = -1;
-    for (std::size_t c = 0; c < classes; ++c) {
-      if (!(class_weight[c] > 0)) continue;
+    for (std::size_t c = 0; c < sums.class_count(); ++c) {
+      if (!(sums.present(c, i) > 0)) continue;
       if (best < 0 || center(c, i) > center(static_cast<std::size_t>(best), i)) {
         best = static_cast<Class>(c);
       }
@@ -205,24 +248,11 @@ std::vector<double> center_l2_gains(const ClassSums& sums, const CenterOptions& 
                                     int threads) {
   const auto priors = balanced_priors(options.priors, sums.class_weight);
   const auto scale = scales(sums, options, threads);
-  const std::size_t base = first_with_prior(priors);
-  double all = 0;
-  for (const double p : priors) all += p;
   std::vector<double> gains(sums.width());
   for_each_feature(sums.width(), threads, priors.size(), [&](std::size_t i, double* means) {
-    const double origin = sums.sums[base][i] / sums.class_weight[base];
-    double tied = 0;
-    for (std::size_t c = 0; c < priors.size(); ++c) {
-      if (!(priors[c] > 0)) continue;
-      means[c] = centered_mean(sums, c, i, origin);
-      tied += priors[c] / all * means[c];
-    }
-    double gain = 0;
-    for (std::size_t c = 0; c < priors.size(); ++c) {
-      if (!(priors[c] > 0)) continue;
-      const double away = means[c] - tied;
-      gain += priors[c] * (away * away);
-    }
+    const double gain = sums.missing.empty()
+                            ? l2_feature(sums, i, priors, means).gain
+                            : l2_feature(sums, i, feature_priors(sums, i, priors), means).gain;
     gains[i] = scale.empty() ? gain : gain * scale[i] * scale[i];
   });
   check_finite(sums, gains);
@@ -257,10 +287,17 @@ Selection center_l2_select(const ClassSums& sums, const SelectOptions& options) 
   check_size(options.k, sums.width());
   Selection selection = selection_of(center_l2_gains(sums, options.centers, options.threads),
                                      options.k, scales(sums, options.centers, options.threads));
-  selection.points_to = highest(
-      selection.support, sums.class_count(), sums.class_weight, [&](std::size_t c, Column i) {
-        return sums.sums[c][static_cast<std::size_t>(i)] / sums.class_weight[c];
-      });
+  selection.points_to = highest(selection.support, sums, [&](std::size_t c, std::size_t i) {
+    return sums.sums[c][i] / sums.present(c, i);
+  });
+  if (sums.missing.empty()) return selection;
+  const auto priors = balanced_priors(options.centers.priors, sums.class_weight);
+  std::vector<double> means(priors.size());
+  for (const Column column : selection.support) {
+    const auto i = static_cast<std::size_t>(column);
+    selection.tied.push_back(
+        l2_feature(sums, i, feature_priors(sums, i, priors), means.data()).tied);
+  }
   return selection;
 }
 
@@ -269,9 +306,8 @@ Selection center_l1_select(const ClassSums& sums, const SelectOptions& options) 
   Selection selection = selection_of(center_l1_gains(sums, options.centers, options.threads),
                                      options.k, scales(sums, options.centers, options.threads));
   const ClassMedians& medians = medians_of(sums);
-  selection.points_to = highest(
-      selection.support, sums.class_count(), sums.class_weight,
-      [&](std::size_t c, Column i) { return medians.median[c][static_cast<std::size_t>(i)]; });
+  selection.points_to = highest(selection.support, sums,
+                                [&](std::size_t c, std::size_t i) { return medians.median[c][i]; });
   return selection;
 }
 

@@ -13,6 +13,10 @@
 // Rescaling multiplies feature i by s_i = 1 / variance_i over all rows (paper 004, section 4; a
 // constant feature keeps s = 1): gains grow by s^2 (l2) or s (l1). Means and variances come from
 // exact sums with what rounding took from them, so an offset of 1e9 costs no digits.
+//
+// Where values are missing and that is ignored, feature i has the means, medians, variance and gain
+// of the rows that have it; the priors of the classes that do add up to their number again, and a
+// class without any value has the tied center.
 #pragma once
 
 #include <vector>

@@ -36,6 +36,7 @@ struct Selection {
   std::vector<Class> points_to;     // the class each supported feature speaks for
   std::vector<double> class_mix;    // multinomial: p, where the bound was taken; else empty
   std::vector<double> scales = {};  // centers: what values are multiplied by; empty: all 1
+  std::vector<double> tied = {};    // l2 centers, where values are missing: of classes without any
   Certificate certificate;
 };
 

@@ -21,6 +21,8 @@ ClassCells& ClassCells::operator+=(const ClassCells& other) {
   for (std::size_t c = 0; c < other.sums.size(); ++c) sums[c] += other.sums[c];
   if (squares.size() < other.squares.size()) squares.resize(other.squares.size());
   for (std::size_t c = 0; c < other.squares.size(); ++c) squares[c] += other.squares[c];
+  if (missing.size() < other.missing.size()) missing.resize(other.missing.size());
+  for (std::size_t c = 0; c < other.missing.size(); ++c) missing[c] += other.missing[c];
   weight += other.weight;
   rows += other.rows;
   binary = binary && other.binary;
@@ -42,12 +44,13 @@ std::size_t ClassCells::bytes() const {
   std::size_t total = weight.bytes();
   for (const ExactSums& one : sums) total += one.bytes();
   for (const ExactSums& one : squares) total += one.bytes();
+  for (const ExactSums& one : missing) total += one.bytes();
   return total;
 }
 
 FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of)
     : cells_(static_cast<std::size_t>(folds)), options_(options), name_of_(std::move(name_of)) {
-  options_.any_sign = options_.any_sign || options_.squares;
+  options_.any_sign = options_.any_sign || options_.squares || options_.missing;
   for (ClassCells& fold : cells_) {
     fold.binarize = options_.binarize;
     fold.any_sign = options_.any_sign;
@@ -101,6 +104,7 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
   // Binarised, what is negative is just absent.
   const bool below_zero = chunk.traits.negative && !options_.any_sign && !options_.binarize;
   if (below_zero || !chunk.traits.finite) check_values(batch, first, chunk.last);
+  if (!chunk.traits.finite) leave_out_missing(chunk);
   if (options_.binarize) {
     changed_.resize(chunk.values.size());
     std::ranges::transform(
@@ -123,6 +127,15 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
                  .fix = options_.squares ? "scale the values down" : "scale the weights down"});
   }
   return chunk;
+}
+
+void FoldedCells::leave_out_missing(Chunk& chunk) {
+  present_.assign(chunk.values.begin(), chunk.values.end());
+  std::ranges::replace_if(
+      present_, [](double value) { return std::isnan(value); }, 0.0);
+  chunk.values = present_;
+  chunk.traits = value_traits(present_);
+  chunk.lacks_some = true;
 }
 
 // Values times weights, and squares, where they are asked for.
@@ -168,12 +181,29 @@ void FoldedCells::add_row(const Batch& batch, const Chunk& chunk, std::size_t ro
   const std::size_t skipped = start - static_cast<std::size_t>(batch.starts[chunk.first]);
   sums.add(columns, chunk.values.subspan(skipped, count), chunk.traits);
   if (!chunk.more.empty()) sums.add(columns, chunk.more.subspan(skipped, count), chunk.more_traits);
+  if (chunk.lacks_some) add_missing(batch, row, chunk.width, cells);
   if (chunk.squares.empty()) return;
   if (which >= cells.squares.size()) cells.squares.resize(which + 1);
   ExactSums& squares = cells.squares[which];
   squares.resize(chunk.width, chunk.squares.front().traits);
   for (const auto& part : chunk.squares)
     squares.add(columns, part.values.subspan(skipped, count), part.traits);
+}
+
+void FoldedCells::add_missing(const Batch& batch, std::size_t row, std::size_t width,
+                              ClassCells& cells) {
+  std::vector<Column> columns;
+  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (std::isnan(batch.values[at])) columns.push_back(batch.columns[at]);
+  }
+  if (columns.empty()) return;
+  const auto which = static_cast<std::size_t>(batch.classes[row]);
+  if (which >= cells.missing.size()) cells.missing.resize(which + 1);
+  const std::vector<double> weights(columns.size(), batch.weight(row));
+  const ValueTraits traits = value_traits(weights);
+  if (width > cells.missing[which].size()) cells.missing[which].resize(width, traits);
+  cells.missing[which].add(columns, weights, traits);
 }
 
 FoldedCells& FoldedCells::operator+=(const FoldedCells& other) {
@@ -211,6 +241,7 @@ void FoldedCells::check_values(const Batch& batch, std::size_t first, std::size_
     for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
       const double value = batch.values[static_cast<std::size_t>(i)];
       if ((value >= 0 || options_.any_sign || options_.binarize) && std::isfinite(value)) continue;
+      if (options_.missing && std::isnan(value)) continue;
       throw Error(
           {.kind = Fault::Kind::data,
            .where = row_text(batch.first_row + static_cast<Offset>(row)),

@@ -23,12 +23,14 @@ struct GatherOptions {
   Offset rows_from = 1;                 // what messages call the first row
   bool any_sign = false;                // values below 0 are welcome
   bool squares = false;                 // sum squares too
+  bool missing = false;                 // NaN is no value: it is counted apart, and left out
   friend bool operator==(const GatherOptions&, const GatherOptions&) = default;
 };
 
 struct ClassCells {
   std::vector<ExactSums> sums;     // one per class, as long as its largest column
   std::vector<ExactSums> squares;  // likewise; empty unless asked for
+  std::vector<ExactSums> missing;  // likewise: the weight of rows without a value; empty: none
   ExactSums weight;                // n_c, one cell per class
   Offset rows = 0;
   bool binary = true;              // every value was 0 or 1, after binarising and before weighting
@@ -68,9 +70,12 @@ class FoldedCells {
     std::span<const double> more = {};  // also added to the sums: what the products lack
     ValueTraits more_traits = {};
     std::span<const SquareParts::Part> squares = {};
+    bool lacks_some = false;  // a value is missing
   };
   [[nodiscard]] Chunk prepared(const Batch& batch, std::size_t first);
+  void leave_out_missing(Chunk& chunk);
   void weigh(const Batch& batch, Chunk& chunk);
+  void add_missing(const Batch& batch, std::size_t row, std::size_t width, ClassCells& cells);
   void add_row(const Batch& batch, const Chunk& chunk, std::size_t row, ClassCells& cells);
   void grow(const ClassCells& cells, ExactSums& sums, const Chunk& chunk, const Batch& batch) const;
   void check_values(const Batch& batch, std::size_t first, std::size_t last) const;
@@ -82,6 +87,7 @@ class FoldedCells {
   GatherOptions options_;
   NameOf name_of_;
   std::vector<Offset> met_;      // rows of a batch, by fold and class
+  std::vector<double> present_;  // values of a chunk, 0 where one is missing
   std::vector<double> changed_;  // binarised or weighted values of a chunk
   std::vector<double> lacking_;  // the products less their rounded values
   std::vector<double> weights_;  // of the row of each value

@@ -88,17 +88,25 @@ struct Block {
   std::vector<std::size_t> starts;  // columns x classes, and the end
   std::vector<double> values;
   std::vector<std::int64_t> units;
+  std::vector<std::int64_t> missing;  // units without a value, by column and class; none: no column
 };
 
 // Two passes over the entries of a block: count them, then put each in its place.
-// `for_each_entry(use)` calls use(row, column in the block, value).
+// `for_each_entry(use)` calls use(row, column in the block, value); NaN is counted apart if
+// `lacks`.
 template <class Entries>
-void fill(Block& block, const RowFacts& facts, std::size_t classes, const Entries& for_each_entry) {
+void fill(Block& block, const RowFacts& facts, std::size_t classes, bool lacks,
+          const Entries& for_each_entry) {
   const auto cell = [&](std::size_t row, std::size_t column) {
     return column * classes + static_cast<std::size_t>(facts.classes[row]);
   };
+  if (lacks) block.missing.assign(block.columns * classes, 0);
   block.starts.assign(block.columns * classes + 2, 0);
   for_each_entry([&](std::size_t row, std::size_t column, double value) {
+    if (lacks && std::isnan(value)) {
+      block.missing[cell(row, column)] += facts.units.empty() ? 1 : facts.units[row];
+      return;
+    }
     check_value(row, block.first + column, value);
     ++block.starts[cell(row, column) + 2];
   });
@@ -106,6 +114,7 @@ void fill(Block& block, const RowFacts& facts, std::size_t classes, const Entrie
   block.values.resize(block.starts.back());
   if (!facts.units.empty()) block.units.resize(block.starts.back());
   for_each_entry([&](std::size_t row, std::size_t column, double value) {
+    if (lacks && std::isnan(value)) return;
     const std::size_t place = block.starts[cell(row, column) + 1]++;
     block.values[place] = value;
     if (!facts.units.empty()) block.units[place] = facts.units[row];
@@ -113,7 +122,32 @@ void fill(Block& block, const RowFacts& facts, std::size_t classes, const Entrie
   block.starts.pop_back();
 }
 
-void solve(Block& block, const Balance& balance, ClassMedians& result) {
+// A column that lacks values: the rows that have one are all there are. Where none of them is of a
+// class with a prior, there is nothing to gain.
+ColumnMedians::Tied solve_lacking(const ColumnEntries& entries, std::span<const std::int64_t> all,
+                                  std::span<const std::int64_t> missing,
+                                  std::span<const double> priors, std::span<double> medians) {
+  std::vector<std::int64_t> units(all.begin(), all.end());
+  bool any = false;
+  bool with_prior = false;
+  for (std::size_t c = 0; c < units.size(); ++c) {
+    units[c] -= missing[c];
+    any = any || units[c] > 0;
+    with_prior = with_prior || (units[c] > 0 && (priors.empty() || priors[c] > 0));
+  }
+  std::ranges::fill(medians, 0.0);
+  if (!any) return {};
+  const Balance balance(units, with_prior ? priors : std::span<const double>());
+  auto tied = ColumnMedians(balance).of(entries, medians);
+  if (!with_prior) tied.gain = 0;
+  for (std::size_t c = 0; c < units.size(); ++c) {
+    if (units[c] == 0 && all[c] > 0) medians[c] = tied.median;
+  }
+  return tied;
+}
+
+void solve(Block& block, const Balance& balance, std::span<const double> priors,
+           ClassMedians& result) {
   const std::size_t classes = balance.class_count();
   ColumnMedians column(balance);
   std::vector<double> medians(classes);
@@ -122,7 +156,12 @@ void solve(Block& block, const Balance& balance, ClassMedians& result) {
         .values = block.values,
         .units = block.units,
         .starts = std::span(block.starts).subspan(i * classes, classes + 1)};
-    const auto tied = column.of(entries, medians);
+    const auto missing = block.missing.empty()
+                             ? std::span<const std::int64_t>()
+                             : std::span(block.missing).subspan(i * classes, classes);
+    const bool lacks = std::ranges::any_of(missing, [](std::int64_t units) { return units > 0; });
+    const auto tied = lacks ? solve_lacking(entries, balance.units(), missing, priors, medians)
+                            : column.of(entries, medians);
     result.tied[block.first + i] = tied.median;
     result.gain[block.first + i] = tied.gain;
     for (std::size_t c = 0; c < classes; ++c) result.median[c][block.first + i] = medians[c];
@@ -236,7 +275,7 @@ ClassMedians by_blocks(const RowFacts& facts, std::size_t width, std::size_t sto
     block.first = task * columns;
     block.columns = std::min(columns, width - block.first);
     fill_block(block);
-    solve(block, balance, result);
+    solve(block, balance, options.priors, result);
   });
   return result;
 }
@@ -248,13 +287,16 @@ ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t w
   const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
   const bool mostly_stored = rows.values.size() / std::max<std::size_t>(width, 1) * least_density >=
                              std::max<std::size_t>(rows.rows(), 1);
-  if (mostly_stored && rows.weights.empty() && rows.rows() < DenseMedians<float>::most_rows) {
+  const bool lacks =
+      options.missing && std::ranges::any_of(rows.values, [](double x) { return std::isnan(x); });
+  if (!lacks && mostly_stored && rows.weights.empty() &&
+      rows.rows() < DenseMedians<float>::most_rows) {
     return all_single(rows.values)
                ? by_lanes<float>(facts, width, options, FilledRuns<float>{rows})
                : by_lanes<double>(facts, width, options, FilledRuns<double>{rows});
   }
   return by_blocks(facts, width, rows.values.size(), options, [&](Block& block) {
-    fill(block, facts, classes, [&](const auto& use) {
+    fill(block, facts, classes, lacks, [&](const auto& use) {
       for (std::size_t row = 0; row < rows.rows(); ++row) {
         if (facts.classes[row] < 0) continue;
         for_each_entry_between(

@@ -12,6 +12,8 @@
 // Weights are taken as whole units of which the total has up to 2^61: exact for counts and for all
 // weights with few digits, and alike for alike weights. Whether a half is hit is decided in whole
 // numbers (statistics/balance.hpp). The median of a class without weight is 0.
+// In a column that lacks values, N_c is the weight of those there are; a class without any has the
+// tied median there and takes no part in it.
 #pragma once
 
 #include <cstddef>
@@ -31,6 +33,7 @@ struct ClassMedians {
 
 struct MedianOptions {
   std::vector<double> priors = {};  // one per class; none: all alike
+  bool missing = false;             // NaN in a Batch is no value, and left out of its column
   int threads = 0;
 };
 

@@ -5,7 +5,8 @@
 //
 // Class centers ask for more of the same rows, where a method says so: values of either sign, with
 // what rounding took from their sums (so that means keep their digits next to a large offset); the
-// sums of squares, likewise; and what order statistics say (statistics/class_medians.hpp).
+// sums of squares, likewise; the weight of the rows that lack a value, where that is ignored; and
+// what order statistics say (statistics/class_medians.hpp).
 #pragma once
 
 #include <memory>
@@ -36,10 +37,16 @@ struct ClassSums {
   std::vector<std::vector<double>> rests = {};         // any sign: f[c][i] less sums[c][i]
   std::vector<std::vector<double>> squares = {};       // where asked for: of the values, weighted
   std::vector<std::vector<double>> square_rests = {};  // what rounding took from them
-  std::shared_ptr<const ClassMedians> medians = {};    // where asked for
+  std::vector<std::vector<double>> missing = {};     // weight of rows without a value; empty: none
+  std::shared_ptr<const ClassMedians> medians = {};  // where asked for
 
   [[nodiscard]] std::size_t width() const { return features.width(); }
   [[nodiscard]] std::size_t class_count() const { return classes.size(); }
+  // The weight of the rows of class c that have a value of feature i; the same double as n_c where
+  // all have, and 0 where none has.
+  [[nodiscard]] double present(std::size_t c, std::size_t i) const {
+    return missing.empty() ? class_weight[c] : class_weight[c] - missing[c][i];
+  }
 };
 
 }  // namespace folkman

@@ -156,6 +156,7 @@ ExactClassSums::ExactClassSums(std::vector<std::string> classes, Features featur
   };
   place_all(cells.sums, cells_.sums);
   if (cells_.has_squares) place_all(cells.squares, cells_.squares);
+  if (!cells.missing.empty()) place_all(cells.missing, cells_.missing);
 }
 
 ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
@@ -178,12 +179,14 @@ ExactClassSums& ExactClassSums::operator+=(const ExactClassSums& other) {
   };
   add_all(other.cells_.sums, result.cells_.sums);
   result.cells_.any_sign = result.cells_.any_sign || other.cells_.any_sign;
-  if (other.cells_.has_squares) {
-    result.cells_.has_squares = true;
-    result.cells_.squares.resize(both.classes.size());
-    for (ExactSums& sums : result.cells_.squares) sums.resize(result.features_.width());
-    add_all(other.cells_.squares, result.cells_.squares);
-  }
+  const auto add_wide = [&](const std::vector<ExactSums>& from, std::vector<ExactSums>& to) {
+    to.resize(both.classes.size());
+    for (ExactSums& sums : to) sums.resize(result.features_.width());
+    add_all(from, to);
+  };
+  result.cells_.has_squares = result.cells_.has_squares || other.cells_.has_squares;
+  if (other.cells_.has_squares) add_wide(other.cells_.squares, result.cells_.squares);
+  if (!other.cells_.missing.empty()) add_wide(other.cells_.missing, result.cells_.missing);
   result.cells_.weight.add(other.cells_.weight, both.from_right);
   if (result.cells_.rows == 0) result.cells_.binarize = other.cells_.binarize;
   result.cells_.rows += other.cells_.rows;
@@ -236,6 +239,7 @@ ClassSums ExactClassSums::rounded(int threads) const {
     result.squares.push_back(sums.rounded());
     result.square_rests.push_back(sums.rests());
   }
+  for (const ExactSums& sums : cells_.missing) result.missing.push_back(sums.rounded());
   return result;
 }
 
@@ -284,7 +288,7 @@ bool operator==(const ExactClassSums& left, const ExactClassSums& right) {
           (left.text_ != nullptr && right.text_ != nullptr && *left.text_ == *right.text_)) &&
          left.cells_.weight == right.cells_.weight && left.cells_.sums == right.cells_.sums &&
          left.cells_.any_sign == right.cells_.any_sign &&
-         left.cells_.squares == right.cells_.squares;
+         left.cells_.squares == right.cells_.squares && left.cells_.missing == right.cells_.missing;
 }
 
 }  // namespace folkman

@@ -3,7 +3,8 @@
 // the features. Arrays: `classes`, `features` (names, unless numbered) and their `groups`; `weight`
 // and, for class number c, `sums<c>`, each an array of exact sums as .whole or .fixed, .wide_cells
 // and .wide_limbs (ExactSumsParts). Version 2 where values have any sign: meta any_sign, squares;
-// and `squares<c>` where there are squares.
+// and `squares<c>` where there are squares. Version 3 where values are missing: meta missing, and
+// `missing<c>`, the weight of the rows that lack them.
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -20,14 +21,17 @@ namespace {
 
 constexpr auto kind = "class-sums";
 constexpr int version_of_counts = 1;
-constexpr int newest_version = 2;
+constexpr int version_of_any_sign = 2;
+constexpr int newest_version = 3;
 
 int version(const ExactClassSums& sums) {
-  return sums.cells().any_sign ? newest_version : version_of_counts;
+  if (!sums.cells().missing.empty()) return newest_version;
+  return sums.cells().any_sign ? version_of_any_sign : version_of_counts;
 }
 
 std::string sums_name(std::size_t c) { return "sums" + std::to_string(c); }
 std::string squares_name(std::size_t c) { return "squares" + std::to_string(c); }
+std::string missing_name(std::size_t c) { return "missing" + std::to_string(c); }
 
 void add_parts(ContainerWriter& out, const std::string& name, const ExactSumsParts& parts) {
   if (parts.fixed.empty()) {
@@ -44,6 +48,7 @@ struct Arrays {
   StringTable classes;
   std::vector<ExactSumsParts> sums;
   std::vector<ExactSumsParts> squares;
+  std::vector<ExactSumsParts> missing;
   ExactSumsParts weight;
 };
 
@@ -73,6 +78,11 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
   for (const ExactSums& one : sums.cells().squares) arrays.squares.push_back(one.parts());
   for (std::size_t c = 0; c < arrays.squares.size(); ++c)
     add_parts(out, squares_name(c), arrays.squares[c]);
+  if (sums.cells().missing.empty()) return;
+  out.meta()["missing"] = true;
+  for (const ExactSums& one : sums.cells().missing) arrays.missing.push_back(one.parts());
+  for (std::size_t c = 0; c < arrays.missing.size(); ++c)
+    add_parts(out, missing_name(c), arrays.missing[c]);
 }
 
 template <typename T>
@@ -160,10 +170,13 @@ ExactClassSums loaded(const Container& in) {
   cells.weight = loaded_sums(in, "weight", classes.size());
   cells.any_sign = in.meta().contains("any_sign") && in.flag("any_sign");
   cells.has_squares = cells.any_sign && in.flag("squares");
+  const bool lacks_some = in.meta().contains("missing") && in.flag("missing");
+  if (lacks_some && !cells.any_sign) in.damaged("counts have no missing values");
   for (std::size_t c = 0; c < classes.size(); ++c) {
     cells.sums.push_back(loaded_sums(in, sums_name(c), features.width(), cells.any_sign));
     if (cells.has_squares)
       cells.squares.push_back(loaded_sums(in, squares_name(c), features.width()));
+    if (lacks_some) cells.missing.push_back(loaded_sums(in, missing_name(c), features.width()));
   }
   ExactClassSums sums(std::move(classes), std::move(features), std::move(cells));
   if (has_text(in)) {

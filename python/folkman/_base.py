@@ -32,6 +32,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = getattr(self, "missing", "error") == "ignore"
         method = self._method_name()
         counts = not (_core.binarizes(method) or _core.is_center(method))
         tags.input_tags.positive_only = counts and self.binarize is None

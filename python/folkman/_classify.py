@@ -7,7 +7,7 @@ from . import _core
 from ._explanation import Explanation
 from ._parameters import threads
 from ._path import Path
-from ._rows import data_of
+from ._rows import columns_named, data_of, is_table, table_data
 
 
 def _of_documents(model, documents, how, n_threads):
@@ -28,8 +28,16 @@ class ClassifierMethods:
         model = self._fitted.model
         if model is not None and model.reads_text:
             return _of_documents(model, X, how, threads(self.n_jobs))
-        data = data_of(self, X, reset=False)
-        return getattr(self._fitted.cut, how)(data, self.n_features_in_, threads(self.n_jobs))
+        cut, data, width = self._placed(X)
+        return getattr(cut, how)(data, width, threads(self.n_jobs))
+
+    def _placed(self, X):
+        """The cut, rows for it and how many columns those have; a model from a file finds its columns by name."""
+        model = self._fitted.model
+        if model is None or model.numbered or not is_table(X):
+            return self._fitted.cut, data_of(self, X, reset=False), self.n_features_in_
+        chosen = columns_named(X, model.feature_names)
+        return model.cut_of_names(), table_data(chosen), len(model.feature_names)
 
     def _in_order(self, by_class):
         """Columns in the order of ``classes_``."""
@@ -121,7 +129,8 @@ class ClassifierMethods:
         else:
             if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
                 row = np.asarray(row).reshape(1, -1)
-            code, probabilities, odds, why = cut.explain(data_of(self, row, reset=False), self.n_features_in_)
+            placed, data, width = self._placed(row)
+            code, probabilities, odds, why = placed.explain(data, width)
         chosen = int(np.flatnonzero(self._places == code)[0])
         support = cut.support
         names = self._support_names()

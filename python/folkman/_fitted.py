@@ -99,7 +99,7 @@ class Fitted:
 
 TASK_FIELDS = (
     *("method", "alpha", "then", "C", "binarize", "nodes", "max_gap", "folds", "seed", "threads"),
-    *("rescale", "priors", "priors_from_rows"),
+    *("rescale", "priors", "priors_from_rows", "ignores_missing"),
 )
 
 

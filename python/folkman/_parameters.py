@@ -75,6 +75,8 @@ def task_of(estimator):
         task.nodes = whole("nodes", estimator.nodes, least=0)
     if given.get("max_gap") is not None:
         task.max_gap = real("max_gap", estimator.max_gap)
+    if "missing" in given:
+        task.ignores_missing = chosen_word("missing", estimator.missing, ["error", "ignore"]) == "ignore"
     if "rescale" in given:
         task.rescale = flag("rescale", estimator.rescale)
     task.priors_from_rows = isinstance(given.get("class_prior"), str)

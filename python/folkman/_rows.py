@@ -120,6 +120,45 @@ def _of_arrow(estimator, X, reset):
     return data
 
 
+def table_data(X):
+    """Rows of a table whose columns need no check."""
+    return _of_frame(X) if is_pandas(X) else _core.Data.arrow(arrow_stream(X))
+
+
+def is_table(X):
+    return is_pandas(X) or is_arrow(X)
+
+
+def columns_named(X, names):
+    """The columns of a table that have these names, in this order, as a table of the same kind.
+
+    Parameters
+    ----------
+    X : dataframe or Arrow table
+        Any columns in any order.
+    names : list of str
+        Those that are wanted.
+
+    Returns
+    -------
+    dataframe or Arrow table
+        One column for each name.
+    """
+    there = [str(name) for name in (X.columns if is_pandas(X) else _core.Data.arrow(arrow_stream(X)).names)]
+    place = {name: i for i, name in enumerate(there)}
+    lacking = [name for name in names if name not in place]
+    if lacking:
+        raise Error(
+            "X",
+            f"it lacks {len(lacking)} of the {len(names)} columns that the model uses: {', '.join(lacking[:5])}",
+            "pass a table with the model's columns, in any order, or an array with all columns of the training data",
+        )
+    twice = [name for name in names if there.count(name) > 1]
+    if twice:
+        raise Error("X", f"two columns are called {twice[0]!r}", "give every column a name of its own")
+    return X.iloc[:, [place[name] for name in names]] if is_pandas(X) else X.select(names)
+
+
 def names_of(estimator):
     """The names of the columns, for files and messages; none where they are numbers."""
     return [str(name) for name in getattr(estimator, "feature_names_in_", ())]

@@ -7,7 +7,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ._errors import Error
 from ._parameters import threads
-from ._rows import data_of, is_arrow, is_pandas, of_array
+from ._rows import columns_named, data_of, is_arrow, is_pandas, is_table, of_array
 
 
 class SelectorMethods(TransformerMixin):
@@ -65,13 +65,18 @@ class SelectorMethods(TransformerMixin):
         """
         check_is_fitted(self)
         support = self._cut().support
+        model = self._fitted.model
+        if model is not None and not model.numbered and is_table(X):
+            X, support = columns_named(X, model.feature_names), np.arange(len(support))
+            return X.to_numpy() if is_pandas(X) else _arrow_columns(X, support)
         if is_pandas(X):
             validate_data(self, X, reset=False, skip_check_array=True)
             return X.iloc[:, support].to_numpy()
         if is_arrow(X):
             data_of(self, X, reset=False)
             return _arrow_columns(X, support)
-        X = validate_data(self, X, reset=False, accept_sparse=("csr", "csc"))
+        finite = "allow-nan" if self.__sklearn_tags__().input_tags.allow_nan else True
+        X = validate_data(self, X, reset=False, accept_sparse=("csr", "csc"), ensure_all_finite=finite)
         if not sparse.issparse(X) or X.format != "csr":
             return X[:, support]
         starts, columns, entries = of_array(X).chosen(support, threads(self.n_jobs))

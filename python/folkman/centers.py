@@ -42,6 +42,10 @@ class SparseCenterClassifier(SparseClassifier):
         The classifier on the chosen features: the nearest center, or a linear one as in the paper.
     C : float, default=1e4
         Of the classifiers ``"logistic"`` and ``"svm"``: the larger, the less they are regularised.
+    missing : {"error", "ignore"}, default="error"
+        What NaN (in tables: null) is: an error that names its row and column, or no value. Ignored, it counts in no
+        mean, median, variance, gain or distance of its column: each is that of the rows that have a value. A class
+        without any value in a column has the tied center there. Only with ``then="own"``.
     folds : int, default=10
         Of the cross-validation, where k is cross-validated.
     random_state : int, default=0
@@ -108,6 +112,7 @@ class SparseCenterClassifier(SparseClassifier):
         class_prior=None,
         then="own",
         C=1e4,
+        missing="error",
         folds=10,
         random_state=0,
         n_jobs=None,
@@ -119,6 +124,7 @@ class SparseCenterClassifier(SparseClassifier):
         self.class_prior = class_prior
         self.then = then
         self.C = C
+        self.missing = missing
         self.folds = folds
         self.random_state = random_state
         self.n_jobs = n_jobs

@@ -12,6 +12,8 @@ def load(file):
     """A fitted estimator from a model file, saved here (``estimator.save``) or by ``folkman fit``.
 
     A model holds only the chosen features: it predicts, explains and transforms, but cannot be cut at another size.
+    Tables (pandas, polars, Arrow) are matched by the names of their columns, as on the command line: in any order, with
+    others beside them. Arrays, which have no names, must have the columns of the training data.
 
     Parameters
     ----------
@@ -27,6 +29,7 @@ def load(file):
     model = _core.Model.load(file)
     parameters = {"k": len(model.cut().support), "then": model.then, "C": model.C}
     if _core.is_center(model.method):
+        parameters["missing"] = "ignore" if model.ignores_missing else "error"
         return SparseCenterClassifier._loaded(model, metric=model.method.removeprefix("center-"), **parameters)
     parameters["alpha"] = model.alpha
     if model.method == "multinomial":

@@ -8,7 +8,7 @@ from . import _core
 from ._errors import Error, TypeFault
 from ._fitted import say
 from ._labels import Labels, class_name, values_of
-from ._parameters import flag, real, threads
+from ._parameters import chosen_word, flag, real, threads
 from ._progress import reporter
 from ._rows import data_of, names_of, weights_of
 
@@ -35,6 +35,8 @@ class ClassSums:
         Whether values below 0 are welcome: for centers (:class:`SparseCenterClassifier`), not for counts.
     squares : bool, default=False
         Whether to add up the squares, too, which centers need to rescale; implies `any_sign`.
+    missing : {"error", "ignore"}, default="error"
+        What NaN is: an error, or no value, for centers; implies `any_sign`.
     n_jobs : int, default=None
         Threads; as many as the machine has by default.
     progress : bool or callable, default=False
@@ -62,6 +64,7 @@ class ClassSums:
         binarize=None,
         any_sign=False,
         squares=False,
+        missing="error",
         n_jobs=None,
         progress=False,
     ):
@@ -69,7 +72,8 @@ class ClassSums:
         self._values = {}
         if X is not None:
             task = _core.Task()
-            if flag("any_sign", any_sign) or flag("squares", squares):
+            task.ignores_missing = chosen_word("missing", missing, ["error", "ignore"]) == "ignore"
+            if flag("any_sign", any_sign) or flag("squares", squares) or task.ignores_missing:
                 task.method, task.rescale = "center-l2", squares
             self._gather(task, X, y, sample_weight, binarize, n_jobs, reporter(progress))
 
@@ -94,15 +98,17 @@ class ClassSums:
         say(messages)
 
     @classmethod
-    def from_batches(cls, batches, *, binarize=None, any_sign=False, squares=False, n_jobs=None, progress=False):
+    def from_batches(cls, batches, *, n_jobs=None, progress=False, **options):
         """Sums of data that do not fit into memory, batch by batch.
 
         Parameters
         ----------
         batches : iterable of (X, y) or (X, y, sample_weight)
             Rows in parts of any size.
-        binarize, any_sign, squares, n_jobs, progress
+        n_jobs, progress
             As of the class; progress counts rows.
+        **options
+            Other parameters of the class: binarize, any_sign, squares, missing.
 
         Returns
         -------
@@ -115,8 +121,7 @@ class ClassSums:
             if not isinstance(batch, (tuple, list)) or len(batch) not in (2, 3):
                 raise TypeFault("batches", "a batch is no (X, y) or (X, y, sample_weight)", "yield tuples")
             X, y, *weight = batch
-            options = {"binarize": binarize, "any_sign": any_sign, "squares": squares, "n_jobs": n_jobs}
-            part = cls(X, y, sample_weight=weight[0] if weight else None, **options)
+            part = cls(X, y, sample_weight=weight[0] if weight else None, n_jobs=n_jobs, **options)
             total += part
             rows += part.n_rows
             if tell is not None:

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <filesystem>
+#include <numeric>
 
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/scored_data.hpp"
@@ -33,6 +34,13 @@ Cut cut_of(const Model& model) {
           .rule = model.rule,
           .warnings = {},
           .any_sign = takes_any_sign(model)};
+}
+
+// The same for rows that have the model's features and no others, in its order.
+Cut cut_of_names(const Model& model) {
+  Cut cut = cut_of(model);
+  std::iota(cut.selection.support.begin(), cut.selection.support.end(), Column{0});
+  return cut;
 }
 
 std::vector<std::string> feature_names(const Model& model) {
@@ -95,6 +103,7 @@ void declare_models(nb::module_& module) {
            nb::arg("progress") = nb::none())
       .def("explain", &explained)
       .def("cut", &cut_of)
+      .def("cut_of_names", &cut_of_names)
       .def_prop_ro("feature_names", &feature_names)
       .def_ro("method", &Model::method)
       .def_ro("classes", &Model::classes)
@@ -103,6 +112,7 @@ void declare_models(nb::module_& module) {
       .def_ro("alpha", &Model::alpha)
       .def_ro("then", &Model::then)
       .def_ro("C", &Model::c)
+      .def_prop_ro("ignores_missing", [](const Model& model) { return model.rule.ignores_missing; })
       .def_ro("numbered", &Model::numbered)
       .def_prop_ro("reads_text", [](const Model& model) { return !model.text.empty(); });
 }

@@ -30,6 +30,11 @@ void declare_tasks(nb::module_& module) {
           "rescale", [](const Task& task) { return task.centers.rescale; },
           [](Task& task, bool rescale) { task.centers.rescale = rescale; })
       .def_prop_rw(
+          "ignores_missing", [](const Task& task) { return task.data.missing == Missing::ignore; },
+          [](Task& task, bool ignores) {
+            task.data.missing = ignores ? Missing::ignore : Missing::error;
+          })
+      .def_prop_rw(
           "priors", [](const Task& task) { return task.centers.priors; },
           [](Task& task, std::vector<double> priors) { task.centers.priors = std::move(priors); })
       .def_prop_rw(

@@ -346,3 +346,116 @@ def test_parameters_that_make_no_sense_are_refused(metric, parameters, kind):
     with pytest.raises(kind) as caught:
         fitted(**{"metric": metric, **parameters})
     assert isinstance(caught.value, Error) and "--" not in str(caught.value)
+
+
+# Missing values, where they are ignored.
+
+
+def lacking(classes=2, seed=4, whole=False):
+    """A fifth of the values missing; in one column all of a class, in another all but one row."""
+    X, y = signed(rows=50, classes=classes, seed=seed, whole=whole)
+    X[np.random.default_rng(seed).random(X.shape) < 0.2] = np.nan
+    X[y == 0, 1] = np.nan
+    X[:, 4] = np.nan
+    X[7, 4] = 1.5
+    return X, y
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("classes, whole", [(2, False), (2, True), (3, False), (4, True)])
+@pytest.mark.parametrize("options", [{}, {"rescale": True}, {"priors": True}, {"weight": True}], ids=str)
+def test_missing_values_are_left_out_as_the_program_does(metric, classes, whole, options):
+    X, y = lacking(classes, seed=classes, whole=whole)
+    rng = np.random.default_rng(5)
+    priors = rng.dirichlet(np.ones(classes)).tolist() if "priors" in options else None
+    weight = rng.integers(1, 4, size=len(y)) if "weight" in options else None
+    rescale = "rescale" in options
+    program = CenterProgram(X, y, metric=metric, k=5, rescale=rescale, priors=priors, weight=weight)
+    parameters = {"rescale": rescale, "class_prior": priors, "missing": "ignore"}
+    ours = fitted(metric, 5, X, y, weight, **parameters)
+    np.testing.assert_array_equal(ours.support_, program.support)
+    np.testing.assert_allclose(ours.scores_, program.gain[program.support], rtol=1e-10)
+    everything = fitted(metric, "all", X, y, weight, **parameters)
+    np.testing.assert_allclose(everything.scores_, program.gain, rtol=1e-10, atol=1e-12)
+    np.testing.assert_allclose(everything.centers_ * everything.scale_, program.centers, rtol=1e-10, atol=1e-13)
+    new = lacking(classes, seed=99)[0]
+    np.testing.assert_array_equal(ours.predict(new), program.predict(new))
+    away = program.distances(new)
+    if classes == 2:
+        np.testing.assert_allclose(ours.decision_function(new), away[:, 0] - away[:, 1], rtol=1e-9, atol=1e-9)
+    odds = np.exp(away.min(axis=1, keepdims=True) - away)
+    np.testing.assert_allclose(ours.predict_proba(new), odds / odds.sum(axis=1, keepdims=True), atol=1e-9)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_what_is_missing_is_ignored_alike_in_every_form(metric, tmp_path, folkman_command):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    X, y = lacking(classes=3)
+    ours = fitted(metric, 4, X, y, missing="ignore", rescale=True)
+    names = [f"g{i}" for i in range(X.shape[1])]
+    frame = pandas.DataFrame(X, columns=names)
+    nulls = polars.DataFrame({n: [None if np.isnan(v) else v for v in x] for n, x in zip(names, X.T, strict=True)})
+    for form in (sparse.csr_array(X), sparse.csc_array(X), np.asfortranarray(X), frame, nulls):
+        other = fitted(metric, 4, form, y, missing="ignore", rescale=True)
+        np.testing.assert_array_equal(other.scores_, ours.scores_)
+        np.testing.assert_array_equal(other.predict_proba(form), ours.predict_proba(X))
+    np.testing.assert_array_equal(ours.transform(X), X[:, ours.support_])
+    again = pickle.loads(pickle.dumps(ours)).at(k=2)
+    np.testing.assert_array_equal(again.predict(X), fitted(metric, 2, X, y, missing="ignore", rescale=True).predict(X))
+    frame.assign(y=y).to_csv(tmp_path / "t.csv", index=False)
+    flags = ("--label", "y", "--method", f"center-{metric}", "--k", 4, "--rescale", "--missing", "ignore")
+    folkman_command("fit", "t.csv", *flags, "-o", "m.folkman", cwd=tmp_path)
+    theirs = folkman.load(tmp_path / "m.folkman")
+    assert theirs.missing == "ignore"
+    np.testing.assert_array_equal(theirs.centers_, ours.centers_)
+    said = folkman_command("predict", "m.folkman", "t.csv", "--label", "y", cwd=tmp_path).split()
+    assert said == ours.predict(X).astype(str).tolist()
+
+
+def test_missing_values_add_up_in_parts():
+    X, y = lacking(classes=3)
+    whole = fitted("l2", 4, X, y, missing="ignore", rescale=True)
+    parts = SparseCenterClassifier("l2", 4, missing="ignore", rescale=True)
+    for first in range(0, len(y), 9):
+        parts.partial_fit(X[first : first + 9], y[first : first + 9], classes=[0, 1, 2])
+    np.testing.assert_array_equal(parts.centers_, whole.centers_)
+    np.testing.assert_array_equal(parts.scores_, whole.scores_)
+    sums = ClassSums(X[:20], y[:20], missing="ignore", squares=True)
+    sums += pickle.loads(pickle.dumps(ClassSums(X[20:], y[20:], missing="ignore", squares=True)))
+    from_sums = SparseCenterClassifier("l2", 4, missing="ignore", rescale=True).fit_sums(sums)
+    np.testing.assert_array_equal(from_sums.centers_, whole.centers_)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_a_row_of_nothing_but_missing_values_is_equally_far_from_all(metric):
+    X, y = lacking()
+    ours = fitted(metric, 3, X, y, missing="ignore")
+    empty = np.full((1, 9), np.nan)
+    np.testing.assert_allclose(ours.predict_proba(empty), [[0.5, 0.5]], atol=1e-12)
+    assert ours.explain(empty[0]).contributions == []
+    none = np.full_like(X, np.nan)
+    assert fitted(metric, 2, none, y, missing="ignore").value_ == 0
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_ignoring_what_is_missing_changes_nothing_where_nothing_is(metric):
+    X, y = signed(classes=3)
+    plain, ignoring = fitted(metric, 4, X, y), fitted(metric, 4, X, y, missing="ignore")
+    np.testing.assert_array_equal(ignoring.scores_, plain.scores_)
+    np.testing.assert_array_equal(ignoring.predict_proba(X), plain.predict_proba(X))
+    chosen = fitted(metric, "cv", *lacking(), missing="ignore", folds=4)
+    assert 1 <= chosen.k_ <= 9
+
+
+def test_only_centers_themselves_ignore_what_is_missing():
+    X, y = lacking()
+    with pytest.raises(Error, match="every cell"):
+        fitted("l2", 3, X, y, missing="ignore", then="svm")
+    with pytest.raises(Error, match="there is no 'skip'"):
+        fitted(missing="skip")
+    with pytest.raises(Error, match="inf"):
+        fitted("l1", 3, np.where(np.isnan(X), np.inf, X), y, missing="ignore")
+    large = np.ones((4, 2), dtype=np.int64)
+    large[2, 1] = 2**53 + 1  # no missing value
+    with pytest.raises(Error, match=r"2\^53"):
+        fitted("l2", 1, large, [0, 1, 0, 1], missing="ignore")
