@@ -12,7 +12,7 @@ void Dataset::State::finish(const FileChain& files) {
   for (const Fault& fault : bad) bad_rows.push_back({Error(fault).what()});
   warnings = options.notes;
   std::ranges::copy(files.warnings(), std::back_inserter(warnings));
-  if (labels != nullptr) labels->check_count(files.rows_cut());
+  if (labels != nullptr && !files.labels_by_name()) labels->check_count(files.rows_cut());
   if (rows == 0) {
     throw Error({.kind = Fault::Kind::data,
                  .where = files_named(options),

@@ -91,7 +91,7 @@ bool FileChain::open_next() {
     if (asked != "auto") {
       format_ = &format_named(asked);
     } else if (source == nullptr) {
-      format_ = &format_named("folder");
+      format_ = &format_of_folder(file);
     } else if (documents_wanted(shared_.options)) {
       format_ = &format_named("lines");
     } else {
@@ -133,12 +133,12 @@ void FileChain::check_format(const std::string& file) const {
                  .where = file,
                  .what = std::string(format_->name) + " rows have no labels of their own",
                  .fix = std::string("give a file with one label a line (--labels)") +
-                        (format_->label_line ? ", or name the line of labels (--label)" : "")});
+                        (format_->label_line ? ", or name what holds the labels (--label)" : "")});
   }
 }
 
 void FileChain::check_kind(const std::string& file, bool folder) const {
-  if (folder == format_->folders) return;
+  if (folder ? format_->recognises_folder != nullptr : format_->files) return;
   throw Error({.kind = Fault::Kind::file,
                .where = file,
                .what = folder ? "is a directory" : "is a file, where a folder of documents is read",

@@ -31,6 +31,9 @@ class FileChain {
   [[nodiscard]] std::optional<Numbering> numbering() const;
   [[nodiscard]] double share_cut() const;  // of the bytes stored; 0: not known
   [[nodiscard]] bool has_text() const { return first_ != nullptr && first_->has_text(); }
+  [[nodiscard]] bool labels_by_name() const {
+    return first_ != nullptr && first_->labels_by_name();
+  }
   [[nodiscard]] Offset rows_cut() const { return rows_cut_; }
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 

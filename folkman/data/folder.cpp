@@ -107,8 +107,9 @@ Format folder_format() {
           .summary = "one document a file, one subfolder a class",
           .endings = {},
           .labelled = true,
-          .folders = true,
+          .files = false,
           .recognises = [](std::string_view) { return false; },
+          .recognises_folder = [](const std::string&) { return true; },
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<FolderReader>(opening);
           }};

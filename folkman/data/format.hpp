@@ -78,6 +78,8 @@ class RowReader {
   [[nodiscard]] virtual bool next_block(Block& block) = 0;
   virtual void parse(const Block& block, NameCaches& names, Parsed& parsed) const = 0;
   [[nodiscard]] virtual std::optional<Numbering> numbering() const { return std::nullopt; }
+  // It matched the names in the label file with those of its rows; else labels are in their order.
+  [[nodiscard]] virtual bool labels_by_name() const { return false; }
   // Some of its features are made of running text (NameCaches::text).
   [[nodiscard]] virtual bool has_text() const { return false; }
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
@@ -104,10 +106,12 @@ struct Format {
   std::string_view summary;               // one line for help
   std::vector<std::string_view> endings;  // of file names, without .gz or .zst: ".csv"
   bool labelled = true;                   // rows carry their own labels; else labels_file does
-  bool folders = false;                   // read from folders, not from files
-  bool label_line = false;                // or a line that --label names does
+  bool files = true;                      // read from files
+  bool label_line = false;                // or a line or column that --label names does
   // Whether a file that begins with these bytes (uncompressed, up to 64 KiB) is of this format.
   bool (*recognises)(std::string_view head) = nullptr;
+  // Whether a folder is of this format; null: it is not read from folders.
+  bool (*recognises_folder)(const std::string& path) = nullptr;
   std::unique_ptr<RowReader> (*open)(Opening opening) = nullptr;
 };
 

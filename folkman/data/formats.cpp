@@ -7,11 +7,13 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/csv.hpp"
 #include "folkman/data/folder.hpp"
+#include "folkman/data/hdf5_matrix.hpp"
 #include "folkman/data/jsonl.hpp"
 #include "folkman/data/mtx.hpp"
 #include "folkman/data/npy.hpp"
 #include "folkman/data/npz.hpp"
 #include "folkman/data/svmlight.hpp"
+#include "folkman/data/tenx_folder.hpp"
 #include "folkman/data/text_lines.hpp"
 #include "folkman/data/transposed.hpp"
 
@@ -36,8 +38,9 @@ std::string_view without_compression(std::string_view file) {
 std::span<const Format> formats() {
   // Content is asked in this order: the most particular first.
   static const std::vector<Format> table{
-      npy_format(),   npz_format(), mtx_format(), jsonl_format(),  svmlight_format(),
-      lines_format(), tsv_format(), csv_format(), folder_format(), transposed_format(),
+      npy_format(),   npz_format(),         hdf5_format(),   mtx_format(),
+      jsonl_format(), svmlight_format(),    lines_format(),  tsv_format(),
+      csv_format(),   tenx_folder_format(), folder_format(), transposed_format(),
   };
   return table;
 }
@@ -50,6 +53,12 @@ const Format& format_named(std::string_view name) {
                .where = "--format " + std::string(name),
                .what = "there is no such format",
                .fix = "use one of: " + known_names()});
+}
+
+const Format& format_of_folder(const std::string& path) {
+  return *std::ranges::find_if(formats(), [&](const Format& format) {
+    return format.recognises_folder != nullptr && format.recognises_folder(path);
+  });
 }
 
 const Format& format_of(std::string_view head, std::string_view file) {

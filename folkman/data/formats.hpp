@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "folkman/data/format.hpp"
@@ -13,6 +14,9 @@ namespace folkman {
 
 // By name or alias; an unknown name is an Error that lists the known ones.
 [[nodiscard]] const Format& format_named(std::string_view name);
+
+// What a folder holds: a format that recognises it, else documents.
+[[nodiscard]] const Format& format_of_folder(const std::string& path);
 
 // `head`: the first bytes of the file, uncompressed.
 [[nodiscard]] const Format& format_of(std::string_view head, std::string_view file);

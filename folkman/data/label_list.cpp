@@ -1,5 +1,8 @@
 #include "folkman/data/label_list.hpp"
 
+#include <unordered_map>
+#include <utility>
+
 #include "folkman/base/error.hpp"
 #include "folkman/data/block_cutter.hpp"
 #include "folkman/data/byte_source.hpp"
@@ -23,6 +26,11 @@ std::vector<std::string> lines_of(ByteSource& source) {
   return lines;
 }
 
+std::string_view without_quotes(std::string_view field) {
+  const bool quoted = field.size() > 1 && field.front() == '"' && field.back() == '"';
+  return quoted ? field.substr(1, field.size() - 2) : field;
+}
+
 }  // namespace
 
 std::vector<std::string> lines_of(const std::string& file) {
@@ -30,7 +38,8 @@ std::vector<std::string> lines_of(const std::string& file) {
   return lines_of(source);
 }
 
-LabelList::LabelList(const std::string& file, Dictionary& classes) : file_(file) {
+LabelList::LabelList(const std::string& file, Dictionary& classes)
+    : file_(file), dictionary_(&classes) {
   ByteSource source(file, {.keep = true});
   if (looks_like_numpy(source.peek(8))) {
     read_array(source, classes);
@@ -40,17 +49,65 @@ LabelList::LabelList(const std::string& file, Dictionary& classes) : file_(file)
 }
 
 void LabelList::read_lines(ByteSource& source, Dictionary& classes) {
-  const auto lines = lines_of(source);
-  classes_.reserve(lines.size());
-  for (const std::string& line : lines) {
-    if (line.empty()) {
+  auto lines = lines_of(source);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].empty()) {
       throw Error({.kind = Fault::Kind::data,
-                   .where = file_ + ", line " + std::to_string(classes_.size() + 1),
+                   .where = file_ + ", line " + std::to_string(i + 1),
                    .what = "expected a label, found an empty line",
                    .fix = "write one label a line, one line a row"});
     }
+  }
+  if (are_pairs(lines)) {  // the reader of the rows decides
+    pairs_ = std::move(lines);
+    return;
+  }
+  classes_.reserve(lines.size());
+  for (const std::string& line : lines) {
     classes_.push_back(classes.number(normalised_label(line)));
   }
+}
+
+bool LabelList::are_pairs(std::span<const std::string> lines) {
+  for (const char between : {'\t', ','}) {
+    between_ = between;
+    const bool all = std::ranges::all_of(
+        lines, [&](const std::string& line) { return line.find(between) != std::string::npos; });
+    if (all) return !lines.empty();
+  }
+  return false;
+}
+
+Class LabelList::at(Offset row) const {
+  const auto place = static_cast<std::size_t>(row);
+  if (place < classes_.size()) return classes_[place];
+  return place < pairs_.size() ? dictionary_->number(normalised_label(pairs_[place])) : -1;
+}
+
+std::optional<std::vector<Class>> LabelList::of_rows(std::span<const std::string> names) const {
+  std::unordered_map<std::string_view, std::size_t> line_of;
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const std::string_view line = pairs_[i];
+    const auto name = without_quotes(line.substr(0, line.find(between_)));
+    const auto [found, is_new] = line_of.emplace(name, i);
+    if (is_new || pairs_[found->second] == line) continue;
+    throw Error({.kind = Fault::Kind::data,
+                 .where = file_ + ", line " + std::to_string(i + 1),
+                 .what = "another line has labelled " + shown(name) + " differently",
+                 .fix = "give every row one label"});
+  }
+  const auto known = [&](const std::string& name) { return line_of.contains(name); };
+  if (std::ranges::none_of(names, known)) return std::nullopt;
+  std::vector<Class> classes(names.size(), no_label);
+  for (std::size_t row = 0; row < names.size(); ++row) {
+    const auto found = line_of.find(names[row]);
+    if (found == line_of.end()) continue;
+    std::string_view label = pairs_[found->second];
+    label.remove_prefix(label.find(between_) + 1);
+    label = without_quotes(label);
+    if (!label.empty()) classes[row] = dictionary_->number(normalised_label(label));
+  }
+  return classes;
 }
 
 void LabelList::read_array(ByteSource& source, Dictionary& classes) {

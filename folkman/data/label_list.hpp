@@ -1,8 +1,12 @@
 // The labels of a data set whose own format has none (matrices), in the order of the rows: a text
 // file with one label a line, or a NumPy array (.npy) of numbers, truth values or fixed-width text.
-// Labels that are numbers have one spelling, as in svmlight files: 1.0 is "1".
+// Labels that are numbers have one spelling, as in svmlight files: 1.0 is "1". Where rows have
+// names, lines may also be a name and a label, with a tab or a comma between, in any order.
 #pragma once
 
+#include <algorithm>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,15 +17,20 @@ namespace folkman {
 
 class ByteSource;
 
+constexpr Class no_label = -2;  // of a row of which the list says nothing
+
 class LabelList {
  public:
   LabelList(const std::string& file, Dictionary& classes);
 
-  [[nodiscard]] Offset size() const { return static_cast<Offset>(classes_.size()); }
-  // -1 where the label is not a known class, and past the end: check_count() then says so.
-  [[nodiscard]] Class at(Offset row) const {
-    return row < size() ? classes_[static_cast<std::size_t>(row)] : -1;
+  [[nodiscard]] Offset size() const {
+    return static_cast<Offset>(std::max(classes_.size(), pairs_.size()));
   }
+  // -1 where the label is not a known class, and past the end: check_count() then says so.
+  [[nodiscard]] Class at(Offset row) const;
+  // The classes of rows with these names, no_label where none is given; nothing where the lines are
+  // not names and labels.
+  [[nodiscard]] std::optional<std::vector<Class>> of_rows(std::span<const std::string> names) const;
   // An Error naming both counts unless there is one label per row.
   void check_count(Offset rows) const;
 
@@ -29,8 +38,13 @@ class LabelList {
   void read_lines(ByteSource& source, Dictionary& classes);
   void read_array(ByteSource& source, Dictionary& classes);
 
+  [[nodiscard]] bool are_pairs(std::span<const std::string> lines);
+
   std::string file_;
+  Dictionary* dictionary_;
   std::vector<Class> classes_;
+  std::vector<std::string> pairs_;  // lines that may be a name and a label; then classes_ is empty
+  char between_ = '\t';
 };
 
 // The lines of a text file, without line ends; an empty last line is none.

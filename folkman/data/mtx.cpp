@@ -2,71 +2,37 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/matrix_rows.hpp"
-#include "folkman/data/mtx_entries.hpp"
+#include "folkman/data/mtx_blocks.hpp"
 
 namespace folkman {
 namespace {
-
-constexpr Offset most_block_rows = 1 << 14;
 
 class MtxReader final : public MatrixReader {
  public:
   MtxReader(const Opening& opening, ByteSource& source, const MtxHeader& header)
       : MatrixReader(opening, source.name(), {.rows = header.rows, .columns = header.columns}, 1),
-        entries_(mtx_entries(source, header,
-                             {.block_bytes = opening.options.block_bytes,
-                              .threads = opening.options.threads,
-                              .monitor = opening.options.monitor})),
-        block_entries_(opening.options.block_bytes / sizeof(MtxEntry) + 1),
+        blocks_(mtx_entries(source, header,
+                            {.block_bytes = opening.options.block_bytes,
+                             .threads = opening.options.threads,
+                             .monitor = opening.options.monitor}),
+                rows().count(), opening.options.block_bytes),
         consumed_(source.consumed()) {}
 
-  bool next_block(Block& block) override {
-    if (next_ == rows().count()) return false;
-    block.bytes.clear();
-    block.first_row = next_;
-    block.rows = std::min(most_block_rows, rows().count() - next_);
-    const auto first = entry_of(next_);
-    const auto last = entry_of(next_ + block.rows);
-    if (last - first > static_cast<std::ptrdiff_t>(block_entries_)) {
-      const Offset full = entries_[static_cast<std::size_t>(first) + block_entries_].row;
-      block.rows = std::max<Offset>(1, full - next_);
-    }
-    next_ += block.rows;
-    return true;
-  }
-
+  bool next_block(Block& block) override { return blocks_.next(block); }
   void parse(const Block& block, NameCaches& /*names*/, Parsed& parsed) const override {
-    std::vector<std::int64_t> columns;
-    std::vector<double> values;
-    auto at = static_cast<std::size_t>(entry_of(block.first_row));
-    for (Offset row = block.first_row; row < block.first_row + block.rows; ++row) {
-      if (parsed.given_up()) return;
-      columns.clear();
-      values.clear();
-      for (; at < entries_.size() && entries_[at].row == row; ++at) {
-        columns.push_back(entries_[at].column);
-        values.push_back(entries_[at].value);
-      }
-      rows().append_sparse(row, columns, values, parsed);
-    }
+    blocks_.for_each_row(block, [&](Offset row, const auto& columns, const auto& values) {
+      if (!parsed.given_up()) rows().append_sparse(row, columns, values, parsed);
+      return !parsed.given_up();
+    });
   }
-
   [[nodiscard]] std::uint64_t consumed() const override { return consumed_; }
 
  private:
-  // The first entry of this row or of a later one.
-  [[nodiscard]] std::ptrdiff_t entry_of(Offset row) const {
-    return std::ranges::lower_bound(entries_, row, {}, &MtxEntry::row) - entries_.begin();
-  }
-
-  std::vector<MtxEntry> entries_;
-  std::size_t block_entries_;
+  MtxBlocks blocks_;
   std::uint64_t consumed_;
-  Offset next_ = 0;
 };
 
 std::unique_ptr<RowReader> open_mtx(Opening opening) {

@@ -195,6 +195,9 @@ class EntryReading {
         entry.column = static_cast<std::int32_t>(place / header_->rows);
       }
     }
+    if (reading_->turned) {
+      for (auto& entry : chunk.entries) std::swap(entry.row, entry.column);
+    }
     entries_.insert(entries_.end(), chunk.entries.begin(), chunk.entries.end());
     count_ += chunk.count;
   }

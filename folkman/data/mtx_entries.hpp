@@ -33,6 +33,7 @@ struct MtxReading {
   std::size_t block_bytes = std::size_t{1} << 20;
   int threads = 0;
   const Monitor* monitor = nullptr;
+  bool turned = false;  // what the file calls a column is a row
 };
 
 // The rest of the source, sorted by row and column. Zeros are left out of arrays, not of

@@ -1,0 +1,65 @@
+// The entries of a Matrix Market file, sorted by row, in blocks of rows.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "folkman/data/format.hpp"
+#include "folkman/data/mtx_entries.hpp"
+
+namespace folkman {
+
+class MtxBlocks {
+ public:
+  MtxBlocks(std::vector<MtxEntry> entries, Offset rows, std::size_t block_bytes)
+      : entries_(std::move(entries)),
+        rows_(rows),
+        block_entries_(block_bytes / sizeof(MtxEntry) + 1) {}
+
+  [[nodiscard]] bool next(Block& block) {
+    if (next_ == rows_) return false;
+    block.bytes.clear();
+    block.first_row = next_;
+    block.rows = std::min(most_block_rows, rows_ - next_);
+    const auto first = entry_of(next_);
+    const auto last = entry_of(next_ + block.rows);
+    if (last - first > static_cast<std::ptrdiff_t>(block_entries_)) {
+      const Offset full = entries_[static_cast<std::size_t>(first) + block_entries_].row;
+      block.rows = std::max<Offset>(1, full - next_);
+    }
+    next_ += block.rows;
+    return true;
+  }
+
+  // `use(row, columns, values)` until it answers false.
+  template <class Use>
+  void for_each_row(const Block& block, const Use& use) const {
+    std::vector<std::int64_t> columns;
+    std::vector<double> values;
+    auto at = static_cast<std::size_t>(entry_of(block.first_row));
+    for (Offset row = block.first_row; row < block.first_row + block.rows; ++row) {
+      columns.clear();
+      values.clear();
+      for (; at < entries_.size() && entries_[at].row == row; ++at) {
+        columns.push_back(entries_[at].column);
+        values.push_back(entries_[at].value);
+      }
+      if (!use(row, columns, values)) return;
+    }
+  }
+
+ private:
+  static constexpr Offset most_block_rows = 1 << 14;
+
+  // The first entry of this row or of a later one.
+  [[nodiscard]] std::ptrdiff_t entry_of(Offset row) const {
+    return std::ranges::lower_bound(entries_, row, {}, &MtxEntry::row) - entries_.begin();
+  }
+
+  std::vector<MtxEntry> entries_;
+  Offset rows_;
+  std::size_t block_entries_;
+  Offset next_ = 0;
+};
+
+}  // namespace folkman
