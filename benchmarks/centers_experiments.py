@@ -40,8 +40,8 @@ GENE_SETS = {
 }
 TEXT_SETS = {
     "mpqa": (["mpqa.tsv.gz"], "the paper's 10,606 phrases; 6,208 words", 50),
-    "sst": (["sst2_train_phrases.tsv.gz", "sst2_dev.tsv.gz", "sst2_test.tsv.gz"], "the paper's 79,654 phrases and sentences; 16,599 "
-            "words", 20),
+    "sst": (["sst2_train_phrases.tsv.gz", "sst2_dev.tsv.gz", "sst2_test.tsv.gz"],
+            "the paper's 79,654 phrases and sentences; 16,599 words", 20),
     "twitter": (["sentiment140_train_100k.tsv.gz"], "100,000 of the paper's 1,600,000 tweets, not a random part of them", 10),
 }
 

@@ -17,3 +17,6 @@ stream = SparseCenterClassifier("l2", k=2)
 for row, label in zip(X, y, strict=True):
     stream.partial_fit([row], [label], classes=["no", "yes"])  # to the bit what all rows at once give
 print("row by row:", stream.support_, (stream.centers_ == means.at(k=2).centers_).all())
+
+X[1, 0] = X[4, 1] = np.nan  # what was not measured is left out of its column
+print("centers of what was measured:", SparseCenterClassifier("l1", k=1, missing="ignore").fit(X, y).centers_.ravel())

@@ -127,7 +127,9 @@ void check_finite(const Batch& batch, Offset first_row, const std::string& shown
                  std::to_string(batch.columns[at]) + " (from 0)",
              nan ? "the value is NaN: missing, not a number, or an integer beyond 2^53"
                  : "the value is infinity (inf)",
-             "replace it by a number, or leave the row out");
+             nan ? "replace it by a number, leave the row out, or, with centers, ignore it "
+                   "(--missing ignore)"
+                 : "replace it by a number, or leave the row out");
     }
   }
 }

@@ -111,8 +111,10 @@ double TableRow::slow_number(std::string_view text, std::size_t column) const {
   if (is_missing(copy)) {
     if (options_.missing == Missing::zero) return 0;
     if (options_.missing == Missing::ignore) return std::numeric_limits<double>::quiet_NaN();
-    throw CellFault{column, "expected a number, found a missing value " + shown(text),
-                    "fill it in, or read missing values as 0 (--missing zero)"};
+    throw CellFault{
+        column, "expected a number, found a missing value " + shown(text),
+        "fill it in, read missing values as 0 (--missing zero), or, with centers, leave "
+        "them out (--missing ignore)"};
   }
   const auto scan = scan_number(copy.c_str());
   if (scan.stop != copy.c_str() + copy.size()) {

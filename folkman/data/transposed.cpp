@@ -148,8 +148,10 @@ class TurnedTable {
     if (all && std::isfinite(scan.value)) return scan.value;
     refuse_line("column " + std::to_string(column + 1) + ": expected a number, found " +
                     (cell.empty() ? "an empty cell" : shown(cell)),
-                cell.empty() ? "fill it in, or count it as 0 (--missing zero)"
-                             : "correct it, or leave the line out (--ignore)");
+                cell.empty()
+                    ? "fill it in, count it as 0 (--missing zero), or, with centers, leave it "
+                      "out (--missing ignore)"
+                    : "correct it, or leave the line out (--ignore)");
   }
 
   [[nodiscard]] bool is_new(Column feature) const {

@@ -83,7 +83,7 @@ def _of_frame(X):
         return _core.Data.dense(np.empty(X.shape))
     if any(getattr(dtype, "subtype", None) is not None and hasattr(dtype, "fill_value") for dtype in dtypes):
         return of_array(X.sparse.to_coo().tocsr())
-    if len(dtypes) == 1:
+    if len(dtypes) == 1 and isinstance(X.dtypes.iloc[0], np.dtype):
         return _core.Data.dense(_column("all", X.to_numpy()))
     return _core.Data.columns([_column(name, X.iloc[:, i].to_numpy()) for i, name in enumerate(X.columns)])
 
@@ -91,7 +91,8 @@ def _of_frame(X):
 def _column(name, values):
     if values.dtype == object:
         try:
-            values = values.astype(np.float64)
+            missing = sys.modules["pandas"].isna(values)
+            values = np.where(missing, np.nan, values).astype(np.float64)
         except (TypeError, ValueError) as error:
             where = "X" if name == "all" else f"X, column {name!r}"
             raise Error(where, f"it does not hold numbers: {error}", "leave it out, or encode it first") from error

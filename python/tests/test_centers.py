@@ -412,6 +412,18 @@ def test_what_is_missing_is_ignored_alike_in_every_form(metric, tmp_path, folkma
     assert said == ours.predict(X).astype(str).tolist()
 
 
+def test_nullable_columns_of_pandas_lack_what_they_say():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"a": [1, None, 3, 4], "b": [2, 5, None, 1]}, dtype="Int64")
+    values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
+    expected = fitted("l1", "all", values, [0, 0, 1, 1], missing="ignore").centers_
+    for form in (frame, frame.astype("Float64"), frame.astype({"a": "float64"}), frame.astype(object)):
+        ours = fitted("l1", "all", form, [0, 0, 1, 1], missing="ignore")
+        np.testing.assert_array_equal(ours.centers_, expected)
+        with pytest.raises(Error, match="row 1, column 0.*NaN"):
+            fitted("l1", "all", form, [0, 0, 1, 1])
+
+
 def test_missing_values_add_up_in_parts():
     X, y = lacking(classes=3)
     whole = fitted("l2", 4, X, y, missing="ignore", rescale=True)

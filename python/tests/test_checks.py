@@ -11,6 +11,8 @@ ESTIMATORS = [
     folkman.SparseCenterClassifier("l1"),
     folkman.SparseCenterClassifier("l2", k="all", rescale=True),
     folkman.SparseCenterClassifier("l1", k="all"),
+    folkman.SparseCenterClassifier("l2", k="all", missing="ignore"),
+    folkman.SparseCenterClassifier("l1", k="all", missing="ignore"),
     folkman.FeatureSelector("chi2", k=1),
     folkman.FeatureSelector("mutual-information", k=1),
     folkman.CountVectorizer(),
