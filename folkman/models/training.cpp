@@ -27,10 +27,6 @@ void check_missing(const Task& task, const Method& chosen) {
     refuse_argument("--missing ignore", task.then + " needs a value in every cell",
                     "leave --then out, or fill in what is missing");
   }
-  if (task.binarize) {
-    refuse_argument("--missing ignore", "what is missing is neither above --binarize nor below",
-                    "leave one of them out");
-  }
 }
 
 void check_centers(const Task& task, const Method& chosen) {

@@ -56,6 +56,10 @@ FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of
     fold.any_sign = options_.any_sign;
     fold.has_squares = options_.squares;
   }
+  if (options_.missing && options_.binarize) {
+    refuse_argument("--missing ignore", "what is missing is neither above --binarize nor below",
+                    "leave one of them out");
+  }
   if (!options_.binarize || *options_.binarize >= 0) return;
   throw Error({.kind = Fault::Kind::argument,
                .where = "binarize",

@@ -410,6 +410,12 @@ def test_what_is_missing_is_ignored_alike_in_every_form(metric, tmp_path, folkma
     np.testing.assert_array_equal(theirs.centers_, ours.centers_)
     said = folkman_command("predict", "m.folkman", "t.csv", "--label", "y", cwd=tmp_path).split()
     assert said == ours.predict(X).astype(str).tolist()
+    np.save(tmp_path / "t.npy", X)
+    sparse.save_npz(tmp_path / "t.npz", sparse.csr_matrix(X))
+    (tmp_path / "y.txt").write_text("\n".join(map(str, y)) + "\n")
+    for file in ("t.npy", "t.npz"):
+        folkman_command("fit", file, "--labels", "y.txt", *flags[2:], "-o", "n.folkman", cwd=tmp_path)
+        np.testing.assert_array_equal(folkman.load(tmp_path / "n.folkman").centers_, ours.centers_)
 
 
 def test_nullable_columns_of_pandas_lack_what_they_say():
