@@ -86,6 +86,8 @@ def lasso(X, y, sizes):
 GENES = {
     "center-l1": centers("l1"),
     "center-l2": centers("l2"),
+    "center-l1, rescaled": centers("l1", rescale=True),
+    "center-l2, rescaled": centers("l2", rescale=True),
     "center-l1, standardised": of_standardised(centers("l1")),
     "center-l2, standardised": of_standardised(centers("l2")),
     "l1-logistic": l1_logistic,
