@@ -19,7 +19,7 @@ Rounded rounded(const Task& task) {
   Gathered found = gathered(task);
   Rounded result{
       .sums = found.sums.released(), .choice = found.choice, .input = std::move(found.input)};
-  complete(task, result.sums);
+  std::ranges::move(complete(task, result.sums), std::back_inserter(result.input.warnings));
   return result;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +11,8 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/within_memory.hpp"
+#include "folkman/models/beyond_memory.hpp"
+#include "folkman/models/sizes.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/training_rows.hpp"
 #include "folkman/statistics/sums_file.hpp"
@@ -184,12 +188,35 @@ void check_trainable(const ClassSums& sums) {
   }
 }
 
-void complete(const Task& task, ClassSums& sums) {
+namespace {
+
+// True where the rows were within memory, or none are needed.
+bool completed_in_memory(const Task& task, ClassSums& sums) {
   const Method& chosen = method(task.method);
-  if (!chosen.complete) return;
+  if (!chosen.complete) return true;
+  const std::size_t allowed =
+      task.data.memory > 0 ? task.data.memory : std::numeric_limits<std::size_t>::max();
   const auto columns = all_columns(sums.width());
-  const Batch rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
-  chosen.complete(sums, rows, center_options(task, sums), task.data.threads);
+  const auto rows = rows_within(task, {sums.classes, sums.features, columns, sums.text}, allowed);
+  if (rows) chosen.complete(sums, *rows, center_options(task, sums), task.data.threads);
+  return rows.has_value();
+}
+
+}  // namespace
+
+std::vector<std::string> complete(const Task& task, ClassSums& sums) {
+  if (completed_in_memory(task, sums)) return {};
+  if (task.k.kind != SizeChoice::Kind::count && task.k.kind != SizeChoice::Kind::share) {
+    refuse_argument("--k", "the rows exceed the memory allowed, and then k must be told",
+                    "give --k as a number or a share, or allow more memory (--memory)");
+  }
+  std::vector<std::string> of_size;  // said again where k is used
+  return median_beyond_memory(task, sums, counted_size(task.k, sums.width(), of_size));
+}
+
+std::vector<std::string> complete_curve(const Task& task, ClassSums& sums) {
+  if (completed_in_memory(task, sums)) return {};
+  return median_beyond_memory(task, sums, std::nullopt);
 }
 
 ExactTraining gather_exactly(const Task& task) {
@@ -215,7 +242,8 @@ Training gather_training(const Task& task) {
   ExactTraining exact = gather_exactly(task);
   Training training{.sums = exact.sums.released(), .input = std::move(exact.input)};
   check_trainable(training.sums);
-  complete(task, training.sums);
+  std::ranges::move(complete_curve(task, training.sums),
+                    std::back_inserter(training.input.warnings));
   return training;
 }
 

@@ -33,8 +33,11 @@ void check_trainable(const ClassSums& sums);
 // Sums of values of either sign mean nothing to methods that count; `where` are the sums.
 void check_counts(bool any_sign, const Method& chosen, const std::string& where);
 
-// Adds what only rows tell (Method::complete), reading them again; nothing where sums suffice.
-void complete(const Task& task, ClassSums& sums);
+// Adds what only rows tell (Method::complete), reading them again; nothing where sums suffice. Rows
+// beyond the memory allowed (ReadOptions::memory) are told of in the warnings that come back: what
+// the task's k needs is then made exact, or, for a whole curve, left in intervals.
+std::vector<std::string> complete(const Task& task, ClassSums& sums);
+std::vector<std::string> complete_curve(const Task& task, ClassSums& sums);
 
 struct Training {
   ClassSums sums;

@@ -16,10 +16,14 @@ namespace {
 constexpr std::size_t bytes_per_nonzero = sizeof(double) + sizeof(Column);
 
 // Vectors that grow hold their old and their new memory for a moment.
-void check_room(const Batch& rows, std::size_t more) {
+double bytes_to_grow(const Batch& rows, std::size_t more) {
   const std::size_t needed = rows.values.size() + more;
-  if (needed <= rows.values.capacity()) return;
-  const double bytes = 2.0 * static_cast<double>(needed * bytes_per_nonzero);
+  if (needed <= rows.values.capacity()) return 0;
+  return 2.0 * static_cast<double>(needed * bytes_per_nonzero);
+}
+
+void check_room(const Batch& rows, std::size_t more) {
+  const double bytes = bytes_to_grow(rows, more);
   const auto available = static_cast<double>(available_memory());
   if (bytes < available) return;
   throw Error({.kind = Fault::Kind::data,
@@ -55,6 +59,27 @@ Batch training_rows(const Task& task, const ChosenColumns& chosen) {
   Dataset data = opened_for(std::move(read), chosen.classes, chosen.features, chosen.columns);
   Batch rows;
   data.read({.in_order = [&](Batch& batch) { append(rows, batch); }});
+  return rows;
+}
+
+std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen, std::size_t bytes) {
+  struct TooLarge {};
+  ReadOptions read = task.data;
+  read.fitted_text = chosen.text;
+  Dataset data = opened_for(std::move(read), chosen.classes, chosen.features, chosen.columns);
+  Batch rows;
+  try {
+    data.read({.in_order = [&](Batch& batch) {
+      const std::size_t needed = (rows.values.size() + batch.values.size()) * bytes_per_nonzero;
+      if (needed > bytes ||
+          bytes_to_grow(rows, batch.values.size()) > static_cast<double>(available_memory())) {
+        throw TooLarge();
+      }
+      append(rows, batch);
+    }});
+  } catch (const TooLarge&) {
+    return std::nullopt;
+  }
   return rows;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,11 @@ struct ChosenColumns {
 };
 // Columns are renumbered by place.
 [[nodiscard]] Batch training_rows(const Task& task, const ChosenColumns& chosen);
+
+// The same where they take no more than so many bytes and there is room; whether they do depends on
+// the rows alone.
+[[nodiscard]] std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen,
+                                               std::size_t bytes);
 
 // The same with the fold of each row, dealt as gather_folds did.
 struct FoldedRows {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "folkman/base/compensated_sum.hpp"
@@ -214,19 +215,45 @@ Selection selection_of(const std::vector<double>& gains, std::size_t k,
   return selection;
 }
 
+// The sums of the k largest, for every k.
+std::vector<double> largest_sums(std::vector<double> gains, const std::vector<std::size_t>& sizes) {
+  std::ranges::sort(gains, std::greater<>());
+  std::vector<double> sums;
+  CompensatedSum value;
+  std::size_t taken = 0;
+  for (const std::size_t k : sizes) {
+    for (; taken < k; ++taken) value.add(gains[taken]);
+    sums.push_back(value.value());
+  }
+  return sums;
+}
+
 Path path_of(std::vector<double> gains, const PathOptions& options) {
   Path path;
   path.k = checked_sizes(options.sizes, gains.size());
-  std::ranges::sort(gains, std::greater<>());
-  CompensatedSum value;
-  std::size_t taken = 0;
-  for (const std::size_t k : path.k) {
-    for (; taken < k; ++taken) value.add(gains[taken]);
-    path.value.push_back(value.value());
-  }
+  path.value = largest_sums(std::move(gains), path.k);
   path.bound = path.value;
   path.elbow = elbow(path);
   return path;
+}
+
+// Gains that are known to lie in intervals: what the choice of lower ends proves.
+void widen(Certificate& certificate, const std::vector<Column>& support,
+           const std::vector<double>& gains, const std::vector<double>& bounds) {
+  double least = std::numeric_limits<double>::infinity();
+  std::vector<bool> chosen(gains.size());
+  for (const Column i : support) {
+    least = std::min(least, gains[static_cast<std::size_t>(i)]);
+    chosen[static_cast<std::size_t>(i)] = true;
+  }
+  bool optimal = true;
+  for (std::size_t i = 0; i < gains.size(); ++i) {
+    optimal = optimal && (chosen[i] || bounds[i] <= least * (1 + tie));
+  }
+  certificate.optimal = optimal;
+  if (optimal) return;
+  certificate.bound = std::max(certificate.value, largest_sums(bounds, {support.size()}).front());
+  certificate.proven = certificate.bound;
 }
 
 }  // namespace
@@ -268,6 +295,16 @@ std::vector<double> center_l1_gains(const ClassSums& sums, const CenterOptions& 
   return gains;
 }
 
+std::vector<double> center_l1_bounds(const ClassSums& sums, const CenterOptions& options,
+                                     int threads) {
+  const ClassMedians& medians = medians_of(sums);
+  std::vector<double> bounds = medians.gain_bound.empty() ? medians.gain : medians.gain_bound;
+  const auto scale = scales(sums, options, threads);
+  for (std::size_t i = 0; i < scale.size(); ++i) bounds[i] *= scale[i];
+  check_finite(sums, bounds);
+  return bounds;
+}
+
 std::vector<Column> ranked_gains(const std::vector<double>& gains) {
   std::vector<Column> order = ranked(gains);
   const auto gain = [&](std::size_t place) {
@@ -303,9 +340,14 @@ Selection center_l2_select(const ClassSums& sums, const SelectOptions& options) 
 
 Selection center_l1_select(const ClassSums& sums, const SelectOptions& options) {
   check_size(options.k, sums.width());
-  Selection selection = selection_of(center_l1_gains(sums, options.centers, options.threads),
-                                     options.k, scales(sums, options.centers, options.threads));
+  const auto gains = center_l1_gains(sums, options.centers, options.threads);
+  Selection selection =
+      selection_of(gains, options.k, scales(sums, options.centers, options.threads));
   const ClassMedians& medians = medians_of(sums);
+  if (!medians.gain_bound.empty()) {
+    widen(selection.certificate, selection.support, gains,
+          center_l1_bounds(sums, options.centers, options.threads));
+  }
   selection.points_to = highest(selection.support, sums,
                                 [&](std::size_t c, std::size_t i) { return medians.median[c][i]; });
   return selection;
@@ -316,7 +358,11 @@ Path center_l2_path(const ClassSums& sums, const PathOptions& options) {
 }
 
 Path center_l1_path(const ClassSums& sums, const PathOptions& options) {
-  return path_of(center_l1_gains(sums, options.centers, options.threads), options);
+  Path path = path_of(center_l1_gains(sums, options.centers, options.threads), options);
+  if (!medians_of(sums).gain_bound.empty()) {
+    path.bound = largest_sums(center_l1_bounds(sums, options.centers, options.threads), path.k);
+  }
+  return path;
 }
 
 }  // namespace folkman

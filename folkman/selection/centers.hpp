@@ -14,6 +14,10 @@
 // constant feature keeps s = 1): gains grow by s^2 (l2) or s (l1). Means and variances come from
 // exact sums with what rounding took from them, so an offset of 1e9 costs no digits.
 //
+// Where l1 gains are known to lie in intervals only, the k largest lower ends are chosen; the bound
+// is the sum of the k largest upper ends, and the choice is optimal where no other feature's upper
+// end exceeds a chosen lower one.
+//
 // Where values are missing and that is ignored, feature i has the means, medians, variance and gain
 // of the rows that have it; the priors of the classes that do add up to their number again, and a
 // class without any value has the tied center.
@@ -37,6 +41,9 @@ namespace folkman {
                                                   const CenterOptions& options, int threads = 0);
 [[nodiscard]] std::vector<double> center_l1_gains(const ClassSums& sums,
                                                   const CenterOptions& options, int threads = 0);
+// What the gains are at most: they themselves, unless rows were beyond memory.
+[[nodiscard]] std::vector<double> center_l1_bounds(const ClassSums& sums,
+                                                   const CenterOptions& options, int threads = 0);
 // Of every feature, over all rows. Error without sums of squares.
 [[nodiscard]] std::vector<double> variances(const ClassSums& sums, int threads = 0);
 
