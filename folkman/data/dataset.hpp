@@ -84,6 +84,7 @@ struct BatchWork {
   std::function<void(Batch&, int worker)> before = nullptr;
   std::function<void(Batch&)> in_order = nullptr;
   std::function<void(const Batch&, int worker)> in_parallel = nullptr;
+  bool any_order = false;  // columns of text need not ascend within a row
 };
 
 class Dataset {

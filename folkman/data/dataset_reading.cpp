@@ -6,7 +6,7 @@
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/data/dataset_state.hpp"
-#include "folkman/data/weighted_row.hpp"
+#include "folkman/data/row_weigher.hpp"
 #include "folkman/data/within_memory.hpp"
 
 namespace folkman {
@@ -37,24 +37,17 @@ void Dataset::State::replay(RowStore& kept, const BatchWork& work) {
   rows = 0;
   const FittedText& fitted = fitted_text->front();
   const int workers = resolved_threads(options.threads);
-  std::vector<WeightedRow> weighted(static_cast<std::size_t>(workers));
-  const auto restore = [&](PipelineItem& item, WeightedRow& row) {
+  const RowWeigher weigher(*fitted.options.tfidf, features.width(), order, fitted.idf, workers);
+  std::vector<OrderFreeSum> norms(static_cast<std::size_t>(workers));
+  const auto restore = [&](PipelineItem& item, int worker) {
     Batch& batch = item.parsed.batch;
     item.parsed.clear();
     kept.take(item.number, [&](Class of_row, auto counts) {
-      row.clear();
-      counts([&](Column provisional, std::uint32_t count) {
-        const Column column =
-            order.empty() ? provisional : order[static_cast<std::size_t>(provisional)];
-        if (column >= 0) row.add(column, count);
-      });
-      for (const auto& entry : row.weights(*fitted.options.tfidf, fitted.idf)) {
-        batch.columns.push_back(entry.place);
-        batch.values.push_back(entry.value);
-      }
+      weigher.add(counts, norms[static_cast<std::size_t>(worker)], batch);
       batch.starts.push_back(static_cast<Offset>(batch.values.size()));
       batch.classes.push_back(of_row);
     });
+    if (!work.any_order) sort_rows(batch);
   };
   run_pipeline({.cut =
                     [&](PipelineItem& item) {
@@ -65,7 +58,7 @@ void Dataset::State::replay(RowStore& kept, const BatchWork& work) {
                     },
                 .parse =
                     [&](PipelineItem& item, int worker) {
-                      restore(item, weighted[static_cast<std::size_t>(worker)]);
+                      restore(item, worker);
                       if (work.before) work.before(item.parsed.batch, worker);
                     },
                 .in_order =

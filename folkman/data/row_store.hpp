@@ -31,9 +31,12 @@ class RowStore {
     std::size_t at = 0;
     for (std::size_t i = 0; i < block.classes.size(); ++i) {
       row(block.classes[i], [&](auto entry) {
+        const std::uint32_t low = (std::uint32_t{1} << block.count_bits) - 1;
         while (at < block.ends[i]) {
           const std::uint32_t word = block.words[at++];
-          entry(static_cast<Column>(word >> 1), (word & 1U) == 0 ? 1 : block.words[at++]);
+          const std::uint32_t count = word & low;
+          entry(static_cast<Column>(word >> block.count_bits),
+                count != 0 ? count : block.words[at++]);
         }
       });
     }
@@ -41,7 +44,8 @@ class RowStore {
 
  private:
   struct Block {
-    std::vector<std::uint32_t> words;  // 2 column where the count is 1, else 2 column + 1, count
+    unsigned count_bits = 1;           // that the largest column leaves
+    std::vector<std::uint32_t> words;  // column, count; where that does not fit 0, and the count
     std::vector<std::uint32_t> ends;   // of each row, in words
     std::vector<Class> classes;
   };

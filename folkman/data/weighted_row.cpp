@@ -5,9 +5,28 @@
 #include <cmath>
 #include <utility>
 
-#include "folkman/base/compensated_sum.hpp"
-
 namespace folkman {
+namespace {
+
+// Most words occur a few times, and a logarithm costs more than the rest of their weight.
+const std::array<double, 256>& sublinear_frequencies() {
+  static const auto table = [] {
+    std::array<double, 256> values{};
+    for (std::size_t count = 1; count < values.size(); ++count)
+      values.at(count) = std::log(static_cast<double>(count)) + 1.0;
+    return values;
+  }();
+  return table;
+}
+
+}  // namespace
+
+double term_frequency(const TfIdf& weighting, std::uint32_t count) {
+  if (!weighting.sublinear) return count;
+  const auto& few = sublinear_frequencies();
+  return count > 0 && count < few.size() ? few.at(count)
+                                         : std::log(static_cast<double>(count)) + 1.0;
+}
 
 // Long rows byte by byte, the least of the place first: bytes that no place has take no pass.
 void WeightedRow::sort() {
@@ -42,15 +61,15 @@ std::span<const WeightedRow::Entry> WeightedRow::counts() {
 std::span<const WeightedRow::Entry> WeightedRow::weights(const TfIdf& weighting,
                                                          const std::vector<double>& idf) {
   (void)counts();
-  CompensatedSum total;
+  norm_.clear();
   for (Entry& entry : entries_) {
-    if (weighting.sublinear) entry.value = std::log(entry.value) + 1.0;
+    entry.value = term_frequency(weighting, static_cast<std::uint32_t>(entry.value));
     if (!idf.empty()) entry.value *= idf[static_cast<std::size_t>(entry.place)];
-    total.add(weighting.norm == Norm::l2 ? entry.value * entry.value : std::abs(entry.value));
+    norm_.add(norm_term(weighting, entry.value));
   }
   std::erase_if(entries_, [](const Entry& entry) { return entry.value == 0; });
   if (weighting.norm == Norm::none || entries_.empty()) return entries_;
-  const double norm = weighting.norm == Norm::l2 ? std::sqrt(total.value()) : total.value();
+  const double norm = norm_of(weighting, norm_);
   for (Entry& entry : entries_) entry.value /= norm;
   return entries_;
 }

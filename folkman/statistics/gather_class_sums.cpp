@@ -82,11 +82,14 @@ std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, Dealt
       apart > 0 ? SharedCopies<FoldedCells>(apart, empty, std::numeric_limits<std::size_t>::max())
                 : SharedCopies<FoldedCells>(workers, empty);
   try {
-    data.read({.in_order = in_order, .in_parallel = [&](const Batch& batch, int worker) {
-                 const auto folds = dealt != nullptr ? dealt->take(batch) : std::vector<int>();
-                 if (apart > 0) return add_apart(copies, apart, worker, batch, folds);
-                 copies.with(worker, [&](FoldedCells& cells) { cells.add(batch, folds); });
-               }});
+    data.read({.in_order = in_order,
+               .in_parallel =
+                   [&](const Batch& batch, int worker) {
+                     const auto folds = dealt != nullptr ? dealt->take(batch) : std::vector<int>();
+                     if (apart > 0) return add_apart(copies, apart, worker, batch, folds);
+                     copies.with(worker, [&](FoldedCells& cells) { cells.add(batch, folds); });
+                   },
+               .any_order = true});
   } catch (const Error& error) {
     Fault fault = error.fault();
     const ReadOptions& read = data.options();

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <span>
 
-namespace folkman {
+#include "folkman/base/numbers.hpp"
 
-__extension__ using Int128 = __int128;
+namespace folkman {
 
 class WideSum {
  public:
