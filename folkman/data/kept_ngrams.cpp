@@ -92,6 +92,7 @@ KeptNgrams kept_ngrams(const TextTable& table, const TextTables::Met& met, Colum
     if (documents_with >= least && documents_with <= most) places.push_back(i);
   }
   if (places.empty()) none_left(table, all.columns.size(), met.where);
+  if (places.size() == all.columns.size() && options.max_features == 0) return all;
   if (options.max_features > 0 && places.size() > options.max_features) {
     std::ranges::stable_sort(places, std::greater{}, [&](std::size_t i) {
       return static_cast<std::int64_t>(at(counts.occurrences, i));
@@ -102,10 +103,34 @@ KeptNgrams kept_ngrams(const TextTable& table, const TextTables::Met& met, Colum
   return with(all, places);
 }
 
-void fit_weights(FittedText& text, const Features& features, std::int32_t group,
-                 const DocumentCounts& counts, const std::vector<Column>& order, Offset rows) {
-  const TfIdf& weighting = *text.options.tfidf;
-  std::vector<std::uint32_t> documents_with(features.width());
+namespace {
+
+// idf by the number of documents with a word: most words are in a few, and a logarithm is slow.
+class DocumentWeights {
+ public:
+  DocumentWeights(const TfIdf& weighting, Offset rows)
+      : more_(weighting.smooth ? 1 : 0), rows_(static_cast<double>(rows) + more_), few_(4096) {
+    for (std::uint32_t i = 0; i < few_.size(); ++i) few_[i] = computed(i);
+  }
+  [[nodiscard]] double operator[](std::uint32_t documents_with) const {
+    return documents_with < few_.size() ? few_[documents_with] : computed(documents_with);
+  }
+
+ private:
+  [[nodiscard]] double computed(std::uint32_t documents_with) const {
+    const double with = documents_with + more_;
+    return with == 0 ? 0 : std::log(rows_ / with) + 1.0;
+  }
+
+  double more_;
+  double rows_;
+  std::vector<double> few_;
+};
+
+// By final column.
+std::vector<std::uint32_t> settled_counts(const DocumentCounts& counts, std::size_t width,
+                                          const std::vector<Column>& order) {
+  std::vector<std::uint32_t> documents_with(width);
   for (std::size_t column = 0; column < counts.documents.size(); ++column) {
     const Column final_column = order.empty()           ? static_cast<Column>(column)
                                 : column < order.size() ? order[column]
@@ -113,15 +138,25 @@ void fit_weights(FittedText& text, const Features& features, std::int32_t group,
     if (final_column < 0) continue;
     documents_with[static_cast<std::size_t>(final_column)] = counts.documents[column];
   }
+  return documents_with;
+}
+
+}  // namespace
+
+void fit_weights(FittedText& text, const Features& features, std::int32_t group,
+                 const DocumentCounts& counts, const std::vector<Column>& order, Offset rows) {
+  const TfIdf& weighting = *text.options.tfidf;
+  const auto documents_with = settled_counts(counts, features.width(), order);
+  const DocumentWeights weights(weighting, rows);
+  const bool hashed = features.is_numbered();
+  const bool alone = !hashed && text.prefix.empty();  // no other column has features
+  if (alone) text.vocabulary = features.names();
+  if (weighting.idf) text.idf.reserve(features.width());
   for (std::size_t i = 0; i < features.width(); ++i) {
-    const bool hashed = features.is_numbered();
-    if (!hashed && features.group(static_cast<Column>(i)) != group) continue;
-    if (!hashed) text.vocabulary.push_back(features.names()[i].substr(text.prefix.size()));
-    if (!weighting.idf) continue;
-    const double more = weighting.smooth ? 1 : 0;
-    const double with = documents_with[i] + more;
-    const double ratio = (static_cast<double>(rows) + more) / with;
-    text.idf.push_back(with == 0 ? 0 : std::log(ratio) + 1.0);
+    if (!hashed && !alone && features.group(static_cast<Column>(i)) != group) continue;
+    if (!hashed && !alone)
+      text.vocabulary.push_back(features.names()[i].substr(text.prefix.size()));
+    if (weighting.idf) text.idf.push_back(weights[documents_with[i]]);
   }
 }
 

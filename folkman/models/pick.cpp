@@ -17,8 +17,9 @@ struct Rounded {
 
 Rounded rounded(const Task& task) {
   Gathered found = gathered(task);
-  Rounded result{
-      .sums = found.sums.released(), .choice = found.choice, .input = std::move(found.input)};
+  Rounded result{.sums = found.sums.released(task.data.threads),
+                 .choice = found.choice,
+                 .input = std::move(found.input)};
   std::ranges::move(complete(task, result.sums), std::back_inserter(result.input.warnings));
   return result;
 }

@@ -7,6 +7,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"
 #include "folkman/base/shortest_text.hpp"
+#include "folkman/base/threads.hpp"
 
 namespace folkman {
 namespace {
@@ -222,6 +223,26 @@ FoldedCells& FoldedCells::operator+=(FoldedCells&& other) {
     cells_[fold] += std::move(other.cells_[fold]);
   }
   return *this;
+}
+
+void FoldedCells::merge(FoldedCells&& other, int threads) {
+  std::vector<std::pair<ExactSums*, ExactSums*>> pairs;
+  const auto pair_up = [&](std::vector<ExactSums>& to, std::vector<ExactSums>& from) {
+    if (to.size() < from.size()) to.resize(from.size());
+    for (std::size_t c = 0; c < from.size(); ++c) pairs.emplace_back(&to[c], &from[c]);
+  };
+  if (cells_.size() < other.cells_.size()) cells_.resize(other.cells_.size());
+  for (std::size_t fold = 0; fold < other.cells_.size(); ++fold) {
+    pair_up(cells_[fold].sums, other.cells_[fold].sums);
+    pair_up(cells_[fold].squares, other.cells_[fold].squares);
+  }
+  for_each_task(pairs.size(), threads, [&](std::size_t i, int) {
+    auto [to, from] = pairs[i];
+    if (to->size() == 0) std::swap(*to, *from);
+    *to += *from;
+    *from = ExactSums();
+  });
+  *this += std::move(other);  // the rest
 }
 
 std::size_t FoldedCells::bytes() const {

@@ -55,6 +55,7 @@ class FoldedCells {
   void add(const Batch& batch, std::span<const int> folds = {});
   FoldedCells& operator+=(const FoldedCells& other);
   FoldedCells& operator+=(FoldedCells&& other);
+  void merge(FoldedCells&& other, int threads);  // += by several threads, a class each
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t folds() const { return cells_.size(); }
   [[nodiscard]] std::vector<ClassCells> release() { return std::move(cells_); }

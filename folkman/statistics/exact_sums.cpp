@@ -104,6 +104,7 @@ void ExactSums::add(std::span<const Column> cells, std::span<const double> value
 }
 
 void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
+  if (other.size() == 0) return;
   const auto position = [&](std::size_t i) {
     return positions.empty() ? static_cast<std::int64_t>(i) : positions[i];
   };

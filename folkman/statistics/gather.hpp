@@ -49,7 +49,11 @@ class SharedCopies {
   [[nodiscard]] Statistic merged() {
     Statistic result = std::move(places_.front().statistic);
     for (std::size_t i = 1; i < places_.size(); ++i) {
-      result += std::move(places_[i].statistic);
+      if constexpr (requires { result.merge(std::move(places_[i].statistic), 1); }) {
+        result.merge(std::move(places_[i].statistic), static_cast<int>(places_.size()));
+      } else {
+        result += std::move(places_[i].statistic);
+      }
       places_[i].statistic = Statistic();
     }
     return result;
