@@ -71,7 +71,7 @@ FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of
 
 void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
   if (batch.rows() == 0) return;
-  const auto classes = static_cast<std::size_t>(std::ranges::max(batch.classes) + 1);
+  const auto classes = static_cast<std::size_t>(Offset{std::ranges::max(batch.classes)} + 1);
   met_.assign(cells_.size() * classes, 0);
   for (std::size_t first = 0; first < batch.rows();) {
     const Chunk chunk = prepared(batch, first);
