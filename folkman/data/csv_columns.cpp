@@ -18,9 +18,9 @@ char most_frequent_delimiter(std::string_view record) {
   return best;
 }
 
-void look_at(ColumnLook& look, std::string_view cell) {
+void look_at(ColumnLook& look, std::string_view cell, Missing missing) {
   const auto text = trimmed(cell);
-  if (is_missing(text)) return;
+  if (is_missing(text, missing)) return;
   if (scan_number(text.data()).stop == text.data() + text.size()) {
     ++look.numbers;
   } else if (look.words++ == 0) {
@@ -28,11 +28,12 @@ void look_at(ColumnLook& look, std::string_view cell) {
   }
 }
 
-void look_at_record(std::vector<ColumnLook>& found, CsvFields& fields, std::string_view record) {
+void look_at_record(std::vector<ColumnLook>& found, CsvFields& fields, std::string_view record,
+                    Missing missing) {
   const char* at = record.data();
   try {
     for (std::size_t i = 0; i < found.size(); ++i) {
-      look_at(found[i], fields.field(at, record.data() + record.size(), i));
+      look_at(found[i], fields.field(at, record.data() + record.size(), i), missing);
       at = fields.stop() + 1;
     }
   } catch (const CellFault&) {  // reading the row will report it
@@ -45,14 +46,14 @@ std::string lines_perhaps(const CsvHeader& header) {
   return perhaps ? "; if its lines are label, TAB, text, without a header: --format lines" : "";
 }
 
-std::vector<ColumnLook> looks(const CsvHeader& header, std::string_view sample) {
+std::vector<ColumnLook> looks(const CsvHeader& header, std::string_view sample, Missing missing) {
   std::vector<ColumnLook> found(header.names.size());
   CsvFields fields(header.delimiter);
   for (std::size_t row = 0; row < table_sample_rows && !sample.empty(); ++row) {
     const auto end = std::min(record_end(sample, Quoting::rfc4180), sample.size());
     const auto record = sample.substr(0, end);
     if (count_fields(record, header.delimiter) == found.size())
-      look_at_record(found, fields, record);
+      look_at_record(found, fields, record, missing);
     sample.remove_prefix(end);
   }
   return found;
@@ -95,8 +96,9 @@ CsvColumns csv_columns(const CsvHeader& header, std::string_view sample, const O
                        .names = header.names,
                        .otherwise = lines_perhaps(header)};
   const bool discover = opening.known == nullptr;
-  CsvColumns table{
-      table_columns(head, discover ? looks(header, sample) : std::vector<ColumnLook>(), opening)};
+  CsvColumns table{table_columns(
+      head, discover ? looks(header, sample, opening.options.missing) : std::vector<ColumnLook>(),
+      opening)};
   table.delimiter = header.delimiter;
   return table;
 }

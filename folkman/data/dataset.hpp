@@ -29,7 +29,9 @@ namespace folkman {
 struct MemoryRows;  // data/memory_rows.hpp
 
 // What an empty cell of a numeric column, or NaN, means. Ignored, it stands in batches as NaN.
-enum class Missing { error, zero, ignore };
+// Kept, it does, too, `?` is missing like an empty cell, and a missing word is the feature
+// `column=?`, which every column of words then has; else it is no feature.
+enum class Missing { error, zero, ignore, keep };
 
 struct ReadOptions {
   std::vector<std::string> files =

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/arff.hpp"
 #include "folkman/data/csv.hpp"
 #include "folkman/data/folder.hpp"
 #include "folkman/data/hdf5_matrix.hpp"
@@ -38,9 +39,9 @@ std::string_view without_compression(std::string_view file) {
 std::span<const Format> formats() {
   // Content is asked in this order: the most particular first.
   static const std::vector<Format> table{
-      npy_format(),   npz_format(),         hdf5_format(),   mtx_format(),
-      jsonl_format(), svmlight_format(),    lines_format(),  tsv_format(),
-      csv_format(),   tenx_folder_format(), folder_format(), transposed_format(),
+      npy_format(),         npz_format(),      hdf5_format(),       mtx_format(), arff_format(),
+      jsonl_format(),       svmlight_format(), lines_format(),      tsv_format(), csv_format(),
+      tenx_folder_format(), folder_format(),   transposed_format(),
   };
   return table;
 }

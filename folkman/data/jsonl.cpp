@@ -34,6 +34,12 @@ class JsonlReader final : public RowReader {
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
         options_{.labels_required = opening.options.labels_required,
                  .missing = opening.options.missing} {
+    if (opening.options.missing == Missing::keep) {
+      throw Error({.kind = Fault::Kind::argument,
+                   .where = source_->name(),
+                   .what = "JSON lines have no columns whose cells could be missing",
+                   .fix = "give the table as CSV, TSV or ARFF"});
+    }
     take_byte_order_mark(*source_);
     const auto* first = dynamic_cast<const JsonlReader*>(opening.first);
     if (first != nullptr) {

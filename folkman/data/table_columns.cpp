@@ -91,7 +91,7 @@ void check_only_text(const std::string& name, const Chosen& sets, std::string_vi
 }
 
 void discover_features(TableColumns& table, const std::vector<ColumnLook>& look, const Chosen& sets,
-                       std::string_view noun, Dictionary& features) {
+                       std::string_view noun, Missing missing, Dictionary& features) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     TableColumn& column = table.columns[i];
     if (column.role != Role::skipped || sets.left_out.contains(column.name)) continue;
@@ -108,6 +108,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
     if (words) {
       column.role = Role::word;
       column.prefix = column.name + "=";
+      if (missing == Missing::keep) (void)features.number(column.prefix + "?", column.group);
       table.may_need_sorting = true;
       if (look[i].numbers > look[i].words && !sets.categorical.contains(column.name)) {
         table.warnings.push_back(std::string(noun) + " '" + column.name +
@@ -135,8 +136,9 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > most ? list + ", ... (" + std::to_string(names.size()) + " in all)" : list;
 }
 
-bool is_missing(std::string_view cell) {
-  return cell.empty() || cell == "NA" || cell == "nan" || cell == "NaN" || cell == "null";
+bool is_missing(std::string_view cell, Missing missing) {
+  return cell.empty() || cell == "NA" || cell == "nan" || cell == "NaN" || cell == "null" ||
+         (missing == Missing::keep && cell == "?");
 }
 
 std::string_view trimmed(std::string_view cell) {
@@ -182,7 +184,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
     table.columns[column_named(head, options.carry[i], "--carry")].carry.push_back(i);
   }
   if (opening.known == nullptr) {
-    discover_features(table, looks, sets, head.noun, opening.names.features);
+    discover_features(table, looks, sets, head.noun, options.missing, opening.names.features);
   } else {
     assign_known_features(table, head, options, *opening.known, opening.names.features);
   }

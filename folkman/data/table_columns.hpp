@@ -64,8 +64,8 @@ struct ColumnLook {
 constexpr std::size_t table_sample_rows = 1000;
 constexpr std::size_t table_sample_bytes = std::size_t{1} << 20;
 
-// "", NA, nan, NaN, null: a cell without a number in it.
-[[nodiscard]] bool is_missing(std::string_view cell);
+// "", NA, nan, NaN, null: a cell without a number in it; where missing cells are kept, also `?`.
+[[nodiscard]] bool is_missing(std::string_view cell, Missing missing = Missing::error);
 // Without blanks at either end.
 [[nodiscard]] std::string_view trimmed(std::string_view cell);
 // "a, b, c", shortened when there are many.

@@ -74,10 +74,12 @@ void TableRow::cell(std::string_view text, std::size_t column) {
 }
 
 void TableRow::label(std::string_view text, std::size_t column) {
-  if (text.empty()) {
+  const bool unknown = options_.missing == Missing::keep && text == "?";
+  if (text.empty() || unknown) {
     if (!options_.labels_required) return;
-    throw CellFault{column, "expected a label, found an empty cell",
-                    "give the row a label, or leave it out (--skip-bad)"};
+    throw CellFault{
+        column, unknown ? "expected a label, found '?'" : "expected a label, found an empty cell",
+        "give the row a label, or leave it out (--skip-bad)"};
   }
   if (text != last_label_) {
     last_class_ = names_->classes.number(text);
@@ -99,8 +101,10 @@ void TableRow::weight(std::string_view text, std::size_t column) {
 }
 
 void TableRow::word(std::string_view text, std::size_t column) {
-  if (text.empty()) return;
-  name_.assign(columns_->columns[column].prefix).append(text);
+  const bool keeps = options_.missing == Missing::keep;
+  if (text.empty() && !keeps) return;
+  name_.assign(columns_->columns[column].prefix);
+  name_.append(keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text);
   const Column feature = names_->features.number(name_, columns_->columns[column].group);
   if (feature >= 0) add(names_->text.named_column(feature), 1);
 }
@@ -108,9 +112,9 @@ void TableRow::word(std::string_view text, std::size_t column) {
 double TableRow::slow_number(std::string_view text, std::size_t column) const {
   const std::string copy(trimmed(text));
   const std::string& name = columns_->columns[column].name;
-  if (is_missing(copy)) {
+  if (is_missing(copy, options_.missing)) {
     if (options_.missing == Missing::zero) return 0;
-    if (options_.missing == Missing::ignore) return std::numeric_limits<double>::quiet_NaN();
+    if (stays_missing(options_.missing)) return std::numeric_limits<double>::quiet_NaN();
     throw CellFault{
         column, "expected a number, found a missing value " + shown(text),
         "fill it in, read missing values as 0 (--missing zero), or, with centers, leave "

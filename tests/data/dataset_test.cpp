@@ -223,10 +223,10 @@ TEST_F(DatasetTest, content_decides_the_format_and_then_the_name) {
   EXPECT_EQ(read("by-name.csv", "y\np\nq\n"), 2U);
   EXPECT_EQ(read("by-name.svm", "p\nq\n"), 2U);
   EXPECT_TRUE(contains(error_of([&] {
-                         Dataset data({.files = {files_.write("x", "1 1:1\n")}, .format = "arff"});
+                         Dataset data({.files = {files_.write("x", "1 1:1\n")}, .format = "excel"});
                          (void)read_all(data);
                        }),
-                       "--format arff: there is no such format"));
+                       "--format excel: there is no such format"));
 }
 
 // Runs `work` with standard input coming through a pipe.
