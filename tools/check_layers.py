@@ -10,9 +10,10 @@ MAY_USE = {
     "statistics": {"base", "text", "data"},
     "solvers": {"base"},
     "selection": {"base", "data", "statistics", "solvers"},
-    "models": {"base", "text", "data", "statistics", "selection"},
-    "cli": {"base", "text", "data", "statistics", "selection", "models"},
-    "python": {"base", "text", "data", "statistics", "selection", "models"},
+    "weighting": {"base", "statistics", "solvers"},
+    "models": {"base", "text", "data", "statistics", "selection", "weighting"},
+    "cli": {"base", "text", "data", "statistics", "selection", "weighting", "models"},
+    "python": {"base", "text", "data", "statistics", "selection", "weighting", "models"},
 }
 
 

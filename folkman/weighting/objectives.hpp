@@ -1,0 +1,119 @@
+// What the weights W of a weighted naive Bayes minimise over training rows, as smooth functions for
+// the solvers: one class per loss, penalties apart.
+//
+//   LogLoss        s f(W) + smooth penalty,  f = sum_i (L_i - z_i[c_i]): convex; the conditional
+//                  log-likelihood of WANBIA, CAWNB, BARISTA (paper 002, eq. 8)
+//   SquaredError   s sum_i sum_c (P_ic - Y_ic)^2 / 2: not convex; WANBIA, CAWNB
+//   MixtureError   the same of P = (1 - a) P_I(w) + a P_D(W): RNB (Wang, Ren and Bai 2020), all
+//                  derivatives exact
+//   SharedWeights  any function of class-specific weights as one of weights that all classes share
+//
+// Weights are numbered by column, then class: W[j * l + c].
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "folkman/solvers/smooth_function.hpp"
+#include "folkman/weighting/score_map.hpp"
+
+namespace folkman {
+
+// l2 |W|^2 + shared sum_j sum_c (W[j,c] - mean_c W[j,.])^2: the second pulls the classes' weights
+// of a column together. The l1 part is the solvers' business.
+struct SmoothPenalty {
+  double l2 = 0;
+  double shared = 0;
+};
+[[nodiscard]] double penalty_value(const SmoothPenalty& penalty, std::span<const double> weights,
+                                   std::size_t classes);
+void add_penalty_gradient(const SmoothPenalty& penalty, std::span<const double> weights,
+                          std::size_t classes, std::span<double> result);
+void add_penalty_hessian(const SmoothPenalty& penalty, std::size_t classes, DenseMatrix& result);
+
+class LogLoss final : public CurvedFunction {
+ public:
+  LogLoss(const ScoreMap& map, double scale, SmoothPenalty penalty = {});
+
+  [[nodiscard]] std::size_t size() const override { return map_.weights(); }
+  [[nodiscard]] std::size_t image_size() const override { return map_.scores(); }
+  void image(std::span<const double> point, std::span<double> result) const override {
+    map_.forward(point, result);
+  }
+  [[nodiscard]] double value(std::span<const double> image,
+                             std::span<const double> point) const override;
+  double gradient(std::span<const double> image, std::span<const double> point,
+                  std::span<double> result) const override;
+  void hessian(std::span<const double> image, std::span<const double> point,
+               DenseMatrix& result) const override;
+  [[nodiscard]] double curvature_bound() const override;
+
+ private:
+  const ScoreMap& map_;
+  double scale_;
+  SmoothPenalty penalty_;
+  mutable double bound_ = 0;               // found when first asked for
+  mutable std::vector<double> residuals_;  // room
+};
+
+class SquaredError final : public SmoothFunction {
+ public:
+  SquaredError(const ScoreMap& map, double scale) : map_(map), scale_(scale) {}
+
+  [[nodiscard]] std::size_t size() const override { return map_.weights(); }
+  [[nodiscard]] std::size_t image_size() const override { return map_.scores(); }
+  void image(std::span<const double> point, std::span<double> result) const override {
+    map_.forward(point, result);
+  }
+  [[nodiscard]] double value(std::span<const double> image,
+                             std::span<const double> point) const override;
+  double gradient(std::span<const double> image, std::span<const double> point,
+                  std::span<double> result) const override;
+
+ private:
+  const ScoreMap& map_;
+  double scale_;
+};
+
+// Points are [w | W | a].
+class MixtureError final : public SmoothFunction {
+ public:
+  MixtureError(const ScoreMap& map, double scale) : map_(map), scale_(scale) {}
+
+  [[nodiscard]] std::size_t size() const override {
+    return map_.rows().columns() + map_.weights() + 1;
+  }
+  [[nodiscard]] std::size_t image_size() const override { return 2 * map_.scores() + 1; }
+  void image(std::span<const double> point, std::span<double> result) const override;
+  [[nodiscard]] double value(std::span<const double> image,
+                             std::span<const double> point) const override;
+  double gradient(std::span<const double> image, std::span<const double> point,
+                  std::span<double> result) const override;
+
+ private:
+  const ScoreMap& map_;
+  double scale_;
+};
+
+class SharedWeights final : public SmoothFunction {
+ public:
+  SharedWeights(const SmoothFunction& specific, std::size_t classes)
+      : specific_(specific), classes_(classes) {}
+
+  [[nodiscard]] std::size_t size() const override { return specific_.size() / classes_; }
+  [[nodiscard]] std::size_t image_size() const override { return specific_.image_size(); }
+  void image(std::span<const double> point, std::span<double> result) const override;
+  [[nodiscard]] double value(std::span<const double> image,
+                             std::span<const double> point) const override;
+  double gradient(std::span<const double> image, std::span<const double> point,
+                  std::span<double> result) const override;
+
+ private:
+  const SmoothFunction& specific_;
+  std::size_t classes_;
+};
+
+// The same weight for every class.
+[[nodiscard]] std::vector<double> spread(std::span<const double> shared, std::size_t classes);
+
+}  // namespace folkman

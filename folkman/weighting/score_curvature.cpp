@@ -1,0 +1,68 @@
+// The Hessian of the log-loss. A row's g is its columns' usual values b plus deviations d at the
+// few unusual cells, so sum_x K[x] g g' takes three sums: of K, of K d and of K d d', the last over
+// pairs of unusual cells alone.
+#include <algorithm>
+#include <vector>
+
+#include "folkman/weighting/score_map.hpp"
+
+namespace folkman {
+namespace {
+
+// K[c,c'] = N (p_c [c = c'] - p_c p_c').
+void fill_kernel(double count, const double* p, std::size_t l, std::vector<double>& k) {
+  for (std::size_t c = 0; c < l; ++c) {
+    for (std::size_t d = 0; d < l; ++d) k[c * l + d] = -count * p[c] * p[d];
+    k[c * l + c] = 0;
+    for (std::size_t d = 0; d < l; ++d) {
+      if (d != c) k[c * l + c] -= k[c * l + d];  // p_c (1 - p_c), without cancelling
+    }
+  }
+}
+
+}  // namespace
+
+void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& result) const {
+  const std::size_t l = classes();
+  const std::size_t size = weights();
+  std::ranges::fill(result.entries, 0.0);
+  std::vector<double> k(l * l);
+  std::vector<double> kernel_sum(l * l);
+  std::vector<double> first(size * l);  // [(j, c) * l + c']: sum of K[c,c'] d[j,c]
+  std::vector<double> scaled(l * l);
+  for (std::size_t x = 0; x < rows_.distinct(); ++x) {
+    fill_kernel(rows_.count[x], probabilities.data() + x * l, l, k);
+    for (std::size_t i = 0; i < k.size(); ++i) kernel_sum[i] += k[i];
+    const auto cells = rows_.row(x);
+    for (std::size_t a = 0; a < cells.size(); ++a) {
+      const std::size_t at = rows_.column_of[cells[a]] * l;
+      const double* left = deviation_.data() + cells[a] * l;
+      for (std::size_t c = 0; c < l; ++c) {
+        for (std::size_t d = 0; d < l; ++d) {
+          scaled[c * l + d] = k[c * l + d] * left[c];
+          first[(at + c) * l + d] += scaled[c * l + d];
+        }
+      }
+      for (std::size_t b = a; b < cells.size(); ++b) {
+        const std::size_t to = rows_.column_of[cells[b]] * l;
+        const double* right = deviation_.data() + cells[b] * l;
+        for (std::size_t c = 0; c < l; ++c) {
+          double* row = result.row(at + c) + to;
+          for (std::size_t d = 0; d < l; ++d) row[d] += scaled[c * l + d] * right[d];
+        }
+      }
+    }
+  }
+  for (std::size_t p = 0; p < size; ++p) {
+    double* row = result.row(p);
+    for (std::size_t q = p; q < size; ++q) {
+      const std::size_t c = p % l;
+      const std::size_t d = q % l;
+      row[q] += kernel_sum[c * l + d] * base_[p] * base_[q] + first[p * l + d] * base_[q] +
+                first[q * l + c] * base_[p];
+      result.row(q)[p] = row[q];
+    }
+  }
+}
+
+}  // namespace folkman
