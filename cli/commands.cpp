@@ -19,7 +19,8 @@ constexpr std::string_view fit_examples =
     "folkman fit patients.csv --label outcome --ignore id --k elbow -o patients.model\n"
     "zcat big.svm.gz | folkman fit - --k 5% --alpha cv -o big.model\n"
     "folkman fit --sums monday.sums --k 100 -o monday.model\n"
-    "folkman fit reviews.svm --k 500 --then logistic --C 1 -o reviews.model";
+    "folkman fit reviews.svm --k 500 --then logistic --C 1 -o reviews.model\n"
+    "folkman fit patients.arff --method barista -o patients.model";
 constexpr std::string_view select_examples =
     "folkman select reviews.svm --k 100\n"
     "folkman select reviews.svm --names words.txt --k 5% --json\n"
@@ -37,10 +38,12 @@ constexpr std::string_view predict_examples =
 constexpr std::string_view evaluate_examples =
     "folkman evaluate reviews.model held-out.svm\n"
     "folkman evaluate reviews.svm --cv 5 --k 500\n"
-    "folkman evaluate patients.csv --label outcome --cv 10 --k elbow --json";
+    "folkman evaluate patients.csv --label outcome --cv 10 --k elbow --json\n"
+    "folkman evaluate patients.arff --cv 5 --method barista";
 constexpr std::string_view explain_examples =
     "folkman explain reviews.folkman --document 'A dull film with a wonderful end'\n"
-    "folkman explain reviews.folkman review.txt --json";
+    "folkman explain reviews.folkman review.txt --json\n"
+    "folkman explain patients.model new.csv                      # every attribute of every row";
 constexpr std::string_view vectorize_examples =
     "folkman vectorize reviews.csv --text review --label sentiment --tfidf -o reviews.npz\n"
     "folkman vectorize imdb/train --ngrams 1-2 --min-df 2 -o imdb.svm\n"
@@ -76,7 +79,8 @@ constexpr std::array<Command, 15> table{{
     {"predict", "Classify rows with a model", predict_examples, declare_predict},
     {"evaluate", "Measure a model on held-out rows, or a method by cross-validation",
      evaluate_examples, declare_evaluate},
-    {"explain", "Show which words pulled a document where", explain_examples, declare_explain},
+    {"explain", "Show which words pulled a document where, or which attributes a row",
+     explain_examples, declare_explain},
     {"compare", "Measure selectors, second stages and sizes side by side on random splits",
      compare_examples, declare_compare},
     {"inspect", "Show what a model or a sums file holds", inspect_examples, declare_inspect},

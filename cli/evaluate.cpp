@@ -9,6 +9,7 @@
 #include "cli/metrics.hpp"
 #include "cli/options.hpp"
 #include "cli/text_flags.hpp"
+#include "cli/weighting_flags.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
 
@@ -75,6 +76,7 @@ Action declare_evaluate(CLI::App& app) {
   add_text_flags(app, options->task.data);
   add_task_flags(app, options->task);
   add_then_flag(app, options->task);
+  add_weighting_flags(app, options->task);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);
   return [options] { evaluate_and_print(*options); };

@@ -1,4 +1,5 @@
-// folkman explain MODEL: one document, its class, and what each of its words did to it.
+// folkman explain MODEL: one document, its class, and what each of its words did to it; or rows of
+// a table, and what each of their attributes did.
 #include <CLI/CLI.hpp>
 #include <optional>
 
@@ -67,6 +68,67 @@ Json as_json(const Model& model, const Explanation& found) {
           {"why", as_objects(reasons(model, found))}};
 }
 
+// What the attributes of a row did, the prior first.
+Table reasons(const Model& model, const Prediction& row) {
+  std::vector<std::string> cells{"(prior)"};
+  std::vector<double> plain{row.prior};
+  std::vector<double> weights{1};
+  std::vector<double> amounts{row.prior};
+  std::vector<std::string> sides;
+  for (const Contribution& one : row.why) {
+    cells.push_back(model.features.name(one.position));
+    plain.push_back(one.value);
+    weights.push_back(one.weight);
+    amounts.push_back(one.amount);
+  }
+  const std::string& chosen = model.classes[static_cast<std::size_t>(row.chosen)];
+  for (const double amount : amounts) {
+    sides.push_back(amount == 0 ? "" : (amount > 0 ? "for " : "against ") + chosen);
+  }
+  return {{{"feature", "attribute", std::move(cells)},
+           {"plain", "unweighted", std::move(plain)},
+           {"weight", "weight", std::move(weights)},
+           {"contribution", "contribution", std::move(amounts)},
+           {"speaks", "speaks", std::move(sides)}}};
+}
+
+Json as_json(const Model& model, const Prediction& row) {
+  Json probabilities = Json::object();
+  for (std::size_t c = 0; c < model.classes.size(); ++c) {
+    probabilities[model.classes[c]] = json_number(row.probabilities[c]);
+  }
+  return {{"schema", 1},
+          {"row", row.row},
+          {"prediction", model.classes[static_cast<std::size_t>(row.chosen)]},
+          {"probabilities", std::move(probabilities)},
+          {"why", as_objects(reasons(model, row))}};
+}
+
+void explain_rows(const Model& model, const ExplainFlags& flags) {
+  if (flags.document || flags.file.empty()) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "explain",
+                 .what = "the model weighs the attributes of a table, and no table was given",
+                 .fix = "explain MODEL FILE, with rows as in training"});
+  }
+  std::string text;
+  ReadOptions data{.files = {flags.file}};
+  data.labels_required = false;
+  (void)predict(model, {.data = data, .why = true}, [&](const Prediction& row) {
+    const auto chosen = static_cast<std::size_t>(row.chosen);
+    if (flags.show.json) {
+      text += json_text(as_json(model, row));
+    } else if (flags.show.csv) {
+      text += as_csv(reasons(model, row));
+    } else {
+      text += (text.empty() ? "Row " : "\nRow ") + std::to_string(row.row + 1) + ": " +
+              harmless(model.classes[chosen]) + ", with probability " +
+              fixed_text(row.probabilities[chosen], 4) + "\n\n" + as_text(reasons(model, row));
+    }
+  });
+  print(text, flags.show);
+}
+
 void explain_document(const ExplainFlags& flags) {
   check(flags.show);
   if (flags.model_file.empty()) {
@@ -77,6 +139,7 @@ void explain_document(const ExplainFlags& flags) {
   }
   check_readable(flags.model_file);
   const Model model = load_model(flags.model_file);
+  if (model.table) return explain_rows(model, flags);
   const Explanation found = explain(model, document(flags));
   if (flags.show.json) return print(json_text(as_json(model, found)), flags.show);
   const Table table = reasons(model, found);
@@ -93,9 +156,10 @@ void explain_document(const ExplainFlags& flags) {
 Action declare_explain(CLI::App& app) {
   const auto flags = std::make_shared<ExplainFlags>();
   Flags arguments(app, "Arguments");
-  arguments.positional({"MODEL", "FILE", "a model made of text by `folkman fit`"},
+  arguments.positional({"MODEL", "FILE", "a model made of text or of a table by `folkman fit`"},
                        flags->model_file);
-  arguments.positional({"DOCUMENT", "FILE", "the document, or - for standard input"}, flags->file);
+  arguments.positional(
+      {"DOCUMENT", "FILE", "the document, or rows of a table; - for standard input"}, flags->file);
   Flags(app, "Data")
       .value({"--document", "TEXT", "the document itself"},
              [flags](const std::string& text) { flags->document = text; });

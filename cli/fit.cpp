@@ -1,4 +1,5 @@
-// folkman fit: choose features, fit the rule on them, save the model; then show what was chosen.
+// folkman fit: choose features, fit the rule on them (or weigh the attributes of a table), save the
+// model; then show what was chosen.
 #include <CLI/CLI.hpp>
 
 #include "cli/choice.hpp"
@@ -7,6 +8,8 @@
 #include "cli/options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/text_flags.hpp"
+#include "cli/weighting_flags.hpp"
+#include "cli/weights_view.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
 
@@ -38,7 +41,9 @@ void fit_and_save(FitFlags& options) {
   save_model(found.model, options.model_file);
   report(found.input, options.manner);
   if (!options.manner.quiet) note("folkman: model written to " + harmless(options.model_file));
-  print(choice(found), options.show, options.all ? all_rows : shown_features);
+  const std::size_t most = options.all ? all_rows : shown_features;
+  if (found.model.table) return print_weights(found.model, options.show, most);
+  print(choice(found), options.show, most);
 }
 
 }  // namespace
@@ -51,6 +56,7 @@ Action declare_fit(CLI::App& app) {
   add_task_flags(app, options->task);
   add_stability_flag(app, options->task);
   add_then_flag(app, options->task);
+  add_weighting_flags(app, options->task);
   Flags output(app, "Output");
   output.text({"-o,--output", "FILE", "the model, written whole or not at all"},
               options->model_file);

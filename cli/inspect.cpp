@@ -7,6 +7,7 @@
 #include "cli/kind_of_file.hpp"
 #include "cli/options.hpp"
 #include "cli/sums_view.hpp"
+#include "cli/weights_view.hpp"
 #include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/byte_source.hpp"
@@ -28,6 +29,10 @@ struct InspectFlags {
 
 std::string model_text(const Model& model, const InspectFlags& flags) {
   if (flags.show.json) return json_text(Json(model_json(model)));
+  if (model.table) {
+    const std::size_t most = flags.all ? all_rows : shown_features;
+    return flags.show.csv ? as_csv(weights_table(model)) : "Model: " + weights_text(model, most);
+  }
   const Choice chosen = choice(model);
   if (flags.show.csv) return as_csv(chosen.features);
   return "Model: " + as_text(chosen, flags.all ? all_rows : shown_features);

@@ -1,9 +1,11 @@
 #include "cli/metrics.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "cli/choice.hpp"
 #include "cli/terminal.hpp"
+#include "folkman/models/method.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -16,6 +18,12 @@ void add_metrics(Json& object, const Evaluation& evaluation) {
   object["log_loss"] = json_number(evaluation.log_loss);
   object["auc"] = json_number(evaluation.auc);
   object["rows"] = evaluation.rows;
+}
+
+// Models outlive programs: a method that is not known weighs none.
+bool weighs_tables(const std::string& method) {
+  const auto found = std::ranges::find(methods(), method, &Method::name);
+  return found != methods().end() && found->weighs_tables();
 }
 
 bool all_whole(const Evaluation& evaluation) {
@@ -59,7 +67,7 @@ Json as_json(const Evaluated& found) {
   }
   object["method"] = found.method;
   object["k"] = found.k;
-  object["alpha"] = json_number(found.alpha);
+  if (!weighs_tables(found.method)) object["alpha"] = json_number(found.alpha);
   add_then(object, found.then, found.c);
   if (found.by_fold.empty()) return object;
   Json& folds = object["folds"] = Json::array();
@@ -67,7 +75,7 @@ Json as_json(const Evaluated& found) {
     Json one = Json::object();
     add_metrics(one, fold.evaluation);
     one["k"] = fold.k;
-    one["alpha"] = json_number(fold.alpha);
+    if (!weighs_tables(found.method)) one["alpha"] = json_number(fold.alpha);
     folds.push_back(std::move(one));
   }
   return object;
@@ -104,10 +112,12 @@ Table metrics_table(const Evaluated& found) {
 }
 
 std::string as_text(const Evaluated& found) {
-  std::string text =
-      harmless(found.method) + " with " + grouped(static_cast<std::int64_t>(found.k)) +
-      (found.k == 1 ? " feature" : " features") + ", alpha " + exact_text(found.alpha) +
-      then_text(found.then, found.c) + "\n\n" + as_text(metrics_table(found)) + "\n";
+  const bool table = weighs_tables(found.method);
+  std::string text = harmless(found.method) + " with " +
+                     grouped(static_cast<std::int64_t>(found.k)) +
+                     (table ? " attribute" : " feature") + (found.k == 1 ? "" : "s");
+  if (!table) text += ", alpha " + exact_text(found.alpha) + then_text(found.then, found.c);
+  text += "\n\n" + as_text(metrics_table(found)) + "\n";
   const std::size_t classes = found.evaluation.classes.size();
   if (classes > widest_confusion) {
     return text + "The confusion matrix of " + std::to_string(classes) +

@@ -35,7 +35,7 @@ std::string format_names() {
 }
 
 void add_table_flags(CLI::App& app, ReadOptions& read) {
-  Flags flags(app, "Tables (CSV, TSV)");
+  Flags flags(app, "Tables (CSV, TSV, ARFF)");
   flags.text({"--label", "NAME", "the column that holds the class"}, read.label);
   flags.text({"--weight", "NAME", "the column that holds the weight of the row"}, read.weight);
   flags.list({"--ignore", "A,B", "columns to leave out"}, read.ignore);

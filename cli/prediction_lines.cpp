@@ -102,7 +102,8 @@ std::string PredictionLines::plain(const Prediction& row) const {
   std::string lines = model_.classes[static_cast<std::size_t>(row.chosen)] + '\n';
   for (const auto& reason : reasons(row)) {
     lines += "    " + std::string(reason.amount < 0 ? "" : "+") + fixed_text(reason.amount, 4) +
-             "  " + harmless(feature(reason)) + " = " + exact_text(reason.value) + '\n';
+             "  " + harmless(feature(reason)) +
+             (model_.table ? "" : " = " + exact_text(reason.value)) + '\n';
   }
   return lines;
 }

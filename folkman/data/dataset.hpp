@@ -32,6 +32,9 @@ struct MemoryRows;  // data/memory_rows.hpp
 // Kept, it does, too, `?` is missing like an empty cell, and a missing word is the feature
 // `column=?`, which every column of words then has; else it is no feature.
 enum class Missing { error, zero, ignore, keep };
+[[nodiscard]] constexpr bool stays_missing(Missing missing) {
+  return missing == Missing::ignore || missing == Missing::keep;
+}
 
 struct ReadOptions {
   std::vector<std::string> files =

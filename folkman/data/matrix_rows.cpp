@@ -32,7 +32,7 @@ MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Of
       first_(opening.options.first.value_or(counted_from)),
       rows_before_(opening.rows_before),
       labels_(opening.labels),
-      ignores_missing_(opening.options.missing == Missing::ignore) {
+      ignores_missing_(stays_missing(opening.options.missing)) {
   const auto refuse = [&](const std::string& what, const std::string& fix) {
     throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
   };

@@ -14,7 +14,7 @@ class MemoryReader final : public RowReader {
         documents_(std::get_if<Documents>(&memory_->rows)),
         blocks_(memory_->rows, memory_->shown) {
     check_lengths(opening.options);
-    if (opening.options.missing == Missing::ignore) blocks_.keep_missing();
+    if (stays_missing(opening.options.missing)) blocks_.keep_missing();
     class_numbers_.reserve(memory_->classes.size());
     for (const std::string& name : memory_->classes) {
       class_numbers_.push_back(opening.names.classes.number(name));

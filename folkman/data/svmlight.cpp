@@ -98,7 +98,7 @@ class SvmlightReader final : public RowReader {
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
         first_(opening.options.first),
         labels_required_(opening.options.labels_required),
-        ignores_missing_(opening.options.missing == Missing::ignore) {
+        ignores_missing_(stays_missing(opening.options.missing)) {
     take_byte_order_mark(*source_);
   }
 

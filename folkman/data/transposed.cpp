@@ -140,7 +140,7 @@ class TurnedTable {
   [[nodiscard]] double number(const std::string& cell, std::size_t column,
                               bool may_be_missing) const {
     if (is_missing(cell) && opening_.options.missing == Missing::zero) return 0;
-    if (may_be_missing && is_missing(cell) && opening_.options.missing == Missing::ignore) {
+    if (may_be_missing && is_missing(cell) && stays_missing(opening_.options.missing)) {
       return std::numeric_limits<double>::quiet_NaN();
     }
     const NumberScan scan = scan_any_number(cell.c_str());

@@ -1,4 +1,4 @@
-// What --k and --alpha may be: text to SizeChoice and AlphaChoice.
+// What --k, --alpha, --l1 and --l2 may be: text to SizeChoice, AlphaChoice and penalties.
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -40,6 +40,16 @@ SizeChoice size_choice(std::string_view text) {
   if (*count < 1) refuse_size(text, "at least one feature must be chosen");
   if (*count != std::floor(*count)) refuse_size(text, "not a whole number of features");
   return {.kind = SizeChoice::Kind::count, .amount = *count};
+}
+
+std::optional<double> penalty_choice(const std::string& flag, std::string_view text) {
+  if (text == "cv") return std::nullopt;
+  const auto penalty = number(text);
+  if (penalty && *penalty >= 0) return penalty;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = flag + " " + std::string(text),
+               .what = penalty ? "a penalty cannot be negative" : "not a number",
+               .fix = "give a number from 0 (0.3 is usual) or cv"});
 }
 
 AlphaChoice alpha_choice(std::string_view text) {

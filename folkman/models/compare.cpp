@@ -51,7 +51,11 @@ void check_task(const CompareTask& task) {
   check_distinct(task.methods, "--methods");
   check_distinct(task.thens, "--then");
   check_distinct(task.sizes, "--k");
-  for (const auto& name : task.methods) (void)method(name);
+  for (const auto& name : task.methods) {
+    if (!method(name).weighs_tables()) continue;
+    refuse_argument("--methods " + name, "weighs the attributes of a table and chooses no features",
+                    "measure it with `folkman evaluate --cv`");
+  }
   for (const auto& name : task.thens) (void)stage(name);
   for (const auto& size : task.sizes) {
     const auto kind = size_choice(size).kind;

@@ -65,15 +65,62 @@ std::vector<Contribution> of_centers(const Rule& rule, const Batch& batch, std::
   return why;
 }
 
+std::vector<Contribution> of_cells(const Model& model, const Batch& batch, std::size_t row,
+                                   Class chosen) {
+  const std::size_t classes = model.classes.size();
+  const WeightedTable& table = *model.table;
+  const Rule& rule = model.rule;
+  std::vector<Contribution> why;
+  std::size_t attribute = 0;  // rows have one cell of each, in their order
+  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i, ++attribute) {
+    const auto cell = static_cast<std::size_t>(batch.columns[static_cast<std::size_t>(i)]);
+    const auto lead = [&](const std::vector<double>& numbers) {
+      return ahead(std::span(numbers).subspan(cell * classes, classes), rule.intercept, chosen);
+    };
+    double amount = lead(rule.weight);
+    if (rule.blend) amount += rule.blend->share * (lead(rule.blend->weight) - amount);
+    why.push_back({.position = static_cast<Column>(cell),
+                   .value = lead(table.plain),
+                   .weight = table.weight[attribute * classes + static_cast<std::size_t>(chosen)],
+                   .amount = amount});
+  }
+  return why;
+}
+
+}  // namespace
+
+double ahead(std::span<const double> numbers, std::span<const double> intercept, Class chosen) {
+  double others = 0;
+  double count = 0;
+  for (std::size_t c = 0; c < numbers.size(); ++c) {
+    if (static_cast<Class>(c) == chosen || std::isinf(intercept[c])) continue;
+    others += numbers[c];
+    ++count;
+  }
+  // Adding 0 turns -0 into 0.
+  return numbers[static_cast<std::size_t>(chosen)] - (count > 0 ? others / count : 0.0) + 0.0;
+}
+
+namespace {
+
+std::vector<Contribution> loudest_first(std::vector<Contribution> why) {
+  std::ranges::stable_sort(why, std::greater{},
+                           [](const Contribution& c) { return std::abs(c.amount); });
+  return why;
+}
+
 }  // namespace
 
 std::vector<Contribution> contributions(const Rule& rule, const Batch& batch, std::size_t row,
                                         Class chosen) {
-  auto why = rule.kind == Rule::Kind::linear ? of_weights(rule, batch, row, chosen)
-                                             : of_centers(rule, batch, row, chosen);
-  std::ranges::stable_sort(why, std::greater{},
-                           [](const Contribution& c) { return std::abs(c.amount); });
-  return why;
+  return loudest_first(rule.kind == Rule::Kind::linear ? of_weights(rule, batch, row, chosen)
+                                                       : of_centers(rule, batch, row, chosen));
+}
+
+std::vector<Contribution> contributions(const Model& model, const Batch& batch, std::size_t row,
+                                        Class chosen) {
+  if (!model.table) return contributions(model.rule, batch, row, chosen);
+  return loudest_first(of_cells(model, batch, row, chosen));
 }
 
 }  // namespace folkman

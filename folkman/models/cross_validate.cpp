@@ -9,8 +9,10 @@
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/models/held_out.hpp"
+#include "folkman/models/method.hpp"
 #include "folkman/models/scorer.hpp"
 #include "folkman/models/stage.hpp"
+#include "folkman/models/table_cross_validate.hpp"
 #include "folkman/models/training_rows.hpp"
 #include "folkman/models/tuning.hpp"
 
@@ -132,6 +134,8 @@ std::vector<Tally> tested(const Task& task, const FoldedTraining& training,
   return std::move(tallies[0]);
 }
 
+}  // namespace
+
 double mean_auc(const std::vector<FoldEvaluation>& folds) {
   double total = 0;
   double defined = 0;
@@ -143,9 +147,8 @@ double mean_auc(const std::vector<FoldEvaluation>& folds) {
   return total / defined;
 }
 
-}  // namespace
-
 Evaluated cross_validate(const Task& task, int folds) {
+  if (method(task.method).weighs_tables()) return cross_validate_table(task, folds);
   FoldedTraining training = gather_folds(task, folds);
   const Tuned given{.alpha = task.alpha.value_or(1.0), .k = task.k};
   NestedTuned choices{.whole = given,

@@ -10,13 +10,13 @@
 namespace folkman {
 
 Evaluated evaluate(const Model& model, const ReadOptions& options) {
-  const Scorer scorer(model.rule);
+  const BatchScorer scorer(model);
   const std::size_t classes = scorer.class_count();
   std::vector<Tally> tallies(static_cast<std::size_t>(resolved_threads(options.threads)),
                              Tally(model.classes));
   std::vector<Offset> unknown(tallies.size());
   Dataset data = opened_for(model, options);
-  data.read({.before = [&](Batch& batch, int) { score_into_notes(model, scorer, batch); },
+  data.read({.before = [&](Batch& batch, int) { scorer.score_into_notes(batch); },
              .in_parallel =
                  [&](const Batch& batch, int worker) {
                    for (std::size_t row = 0; row < batch.rows(); ++row) {
@@ -40,7 +40,7 @@ Evaluated evaluate(const Model& model, const ReadOptions& options) {
   }
   return {.evaluation = tallies[0].result(),
           .by_fold = {},
-          .k = model.support.size(),
+          .k = model.table ? model.table->attributes_kept(classes) : model.support.size(),
           .alpha = model.alpha,
           .method = model.method,
           .then = model.then,

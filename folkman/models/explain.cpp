@@ -22,12 +22,12 @@ Explanation explain(const Model& model, std::string_view document) {
   cells.add(0, document, batch);
   batch.starts.push_back(static_cast<Offset>(batch.values.size()));
   batch.classes.push_back(-1);
-  score_into_notes(model, Scorer(model.rule), batch);
+  BatchScorer(model).score_into_notes(batch);
   const RowScores scores = noted_scores(batch, 0, model.classes.size());
   return {.chosen = scores.chosen,
           .probabilities = {scores.probabilities.begin(), scores.probabilities.end()},
           .scores = {scores.log_odds.begin(), scores.log_odds.end()},
-          .why = contributions(model.rule, batch, 0, scores.chosen)};
+          .why = contributions(model, batch, 0, scores.chosen)};
 }
 
 }  // namespace folkman

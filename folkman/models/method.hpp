@@ -15,6 +15,7 @@
 #include "folkman/selection/selection.hpp"
 #include "folkman/statistics/class_cells.hpp"
 #include "folkman/statistics/class_sums.hpp"
+#include "folkman/weighting/scheme.hpp"
 
 namespace folkman {
 
@@ -36,7 +37,11 @@ struct Method {
       {};
   bool is_center = false;  // takes values of either sign, priors and rescaling, and no alpha
   std::string measure = "log-likelihood";  // what the certificate is about
+  // In place of all of the above: it weighs the attributes of a table (models/table_training.hpp)
+  // and chooses no features.
+  const Scheme* scheme = nullptr;
 
+  [[nodiscard]] bool weighs_tables() const { return scheme != nullptr; }
   [[nodiscard]] bool needs_rows() const { return select_rows != nullptr; }
   [[nodiscard]] bool needs_row_statistics() const { return complete != nullptr; }
 };

@@ -1,4 +1,4 @@
-#include <array>
+#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/models/method.hpp"
@@ -65,8 +65,16 @@ Method center_l1() {
 
 }  // namespace
 
-std::span<const Method> methods() {
-  static const std::array table{
+namespace {
+
+Method weighing_tables(const Scheme& scheme) {
+  Method method = from_sums(scheme.name, scheme.summary, nullptr, nullptr, nullptr);
+  method.scheme = &scheme;
+  return method;
+}
+
+std::vector<Method> choosing_features() {
+  return {
       from_sums("multinomial", "sparse multinomial naive Bayes: counts or weights, certified",
                 multinomial_select, multinomial_path, multinomial_rule),
       of_presence(from_sums("bernoulli",
@@ -94,6 +102,16 @@ std::span<const Method> methods() {
       from_rows("rfe-logistic", "recursive feature elimination by logistic regression; slow",
                 rfe_logistic_select),
       from_rows("rfe-svm", "recursive feature elimination by linear SVM; slow", rfe_svm_select)};
+}
+
+}  // namespace
+
+std::span<const Method> methods() {
+  static const std::vector<Method> table = [] {
+    std::vector<Method> all = choosing_features();
+    for (const Scheme& scheme : schemes()) all.push_back(weighing_tables(scheme));
+    return all;
+  }();
   return table;
 }
 

@@ -2,12 +2,14 @@
 // that came with the choice. It holds k features, not m: kilobytes. models/model_file.hpp saves it.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "folkman/data/features.hpp"
 #include "folkman/models/rule.hpp"
+#include "folkman/models/weighted_table.hpp"
 #include "folkman/selection/selection.hpp"
 #include "folkman/statistics/class_sums.hpp"
 
@@ -19,19 +21,22 @@ struct Model {
   Offset rows = 0;        // it was fitted on
   std::size_t width = 0;  // features it chose from
   double alpha = 1;
-  std::string then = "own";     // models/stage.hpp: where the rule comes from
-  double c = 1e4;               // of that rule, where it has a C
-  std::vector<Column> support;  // 0-based columns of the training data, ascending
-  Features features;            // named: the names of the support, in its order
-  bool numbered = false;        // those names are column numbers, from `first`
+  std::string then = "own";          // models/stage.hpp: where the rule comes from
+  double c = 1e4;                    // of that rule, where it has a C
+  std::vector<Column> support = {};  // 0-based columns of the training data, ascending
+  Features features = {};            // named: the names of the support, in its order
+  bool numbered = false;             // those names are column numbers, from `first`
   Offset first = 0;
   Numbers origin = Numbers::written;  // of those numbers
-  std::vector<double> scores;         // one per supported feature
-  std::vector<Class> points_to;       // likewise
-  std::vector<double> class_mix;
-  Certificate certificate;
-  Rule rule;
+  std::vector<double> scores = {};    // one per supported feature
+  std::vector<Class> points_to = {};  // likewise
+  std::vector<double> class_mix = {};
+  Certificate certificate = {};
+  Rule rule = {};
   std::vector<FittedText> text = {};  // how its text features are made
+  // Of methods that weigh the attributes of a table: how rows become its features, which then are
+  // cells; `numbered` and the like are about the columns behind them.
+  std::optional<WeightedTable> table = {};
   friend bool operator==(const Model&, const Model&) = default;
 };
 

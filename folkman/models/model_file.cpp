@@ -6,23 +6,28 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "folkman/base/container.hpp"
 #include "folkman/data/saved_text.hpp"
 #include "folkman/models/stage.hpp"
+#include "folkman/models/table_file.hpp"
 
 namespace folkman {
 namespace {
 
-constexpr int newest_version = 3;
+constexpr int newest_version = 4;
+constexpr int version_of_tables = 4;
+constexpr int version_of_centers = 3;
 constexpr int version_of_text = 2;
 constexpr int first_version = 1;
 constexpr double largest_center = 1e150;  // whose square is a number
 
 int version(const Model& model) {
-  if (model.rule.kind != Rule::Kind::linear) return newest_version;
+  if (model.table) return version_of_tables;
+  if (model.rule.kind != Rule::Kind::linear) return version_of_centers;
   return model.text.empty() ? first_version : version_of_text;
 }
 
@@ -62,8 +67,17 @@ auto with_writer(const Model& model, const Use& use) {
   const Certificate& proof = model.certificate;
   const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
   out.add("classes", classes);
-  out.add("features", model.features.names());
-  out.add("groups", model.features.groups());
+  std::optional<SavedTable> table;
+  if (model.table) {  // its features are named by the table
+    table.emplace(*model.table).add_to(out);
+  } else {
+    out.add("features", model.features.names());
+    out.add("groups", model.features.groups());
+  }
+  if (model.rule.blend) {
+    meta["blend_share"] = model.rule.blend->share;
+    out.add("blend", model.rule.blend->weight);
+  }
   out.add("support", model.support);
   out.add("points_to", model.points_to);
   out.add("scores", model.scores);
@@ -171,7 +185,12 @@ Rule read_rule(const Container& in, std::size_t k, std::size_t classes) {
     rule.binarize = in.number("binarize");
     if (!(*rule.binarize >= 0)) in.damaged("its threshold is negative");
   }
+  if (in.meta().contains("blend_share")) {
+    rule.blend = {.weight = finite(in, "blend", k * classes), .share = in.number("blend_share")};
+    if (!(rule.blend->share >= 0 && rule.blend->share <= 1)) in.damaged("its share is not one");
+  }
   read_centers(in, k, rule);
+  if (rule.blend && rule.kind != Rule::Kind::linear) in.damaged("a blend is of linear rules");
   return rule;
 }
 
@@ -199,7 +218,13 @@ Model read_model(const Container& in) {
   model.support = read_support(in, model.width);
   const std::size_t k = model.support.size();
   const std::size_t classes = model.classes.size();
-  model.features = read_features(in, k);
+  if (has_table(in)) {
+    model.table = loaded_table(in, classes);
+    model.features = cell_features(model.table->preparation);
+    if (k != model.features.width() || k != model.width) in.damaged("cells differ in number");
+  } else {
+    model.features = read_features(in, k);
+  }
   model.points_to = read_points_to(in, k, classes);
   model.scores = finite(in, "scores", k);
   model.class_mix = finite(in, "class_mix", in.array<double>("class_mix").empty() ? 0 : classes);

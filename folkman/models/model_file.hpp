@@ -1,6 +1,6 @@
 // Models on disk: a container (base/container.hpp, docs/FILE_FORMAT.md) of kind "model", version 1;
 // version 2 where features are made of text (data/saved_text.hpp), version 3 where the rule is not
-// linear (models/rule.hpp).
+// linear (models/rule.hpp), version 4 where they are cells of a table (models/table_file.hpp).
 //   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it;
 //            then and C when the rule is that of a second stage; rule when it is not linear:
 //            nearest-l2 or nearest-l1

@@ -23,6 +23,45 @@ nlohmann::json feature_json(const Model& model, std::size_t j) {
   return feature;
 }
 
+nlohmann::json column_json(const Model& model, std::size_t j) {
+  const WeightedTable& table = *model.table;
+  const PreparedColumn& column = table.preparation.columns[j];
+  const std::size_t classes = model.classes.size();
+  const auto weights = table.weight.begin() + static_cast<std::ptrdiff_t>(j * classes);
+  nlohmann::json attribute{
+      {"name", column.name},
+      {"weights", std::vector<double>(weights, weights + static_cast<std::ptrdiff_t>(classes))},
+      {"missing", column.name_of(column.missing_code)}};
+  if (column.is_number) {
+    attribute["cuts"] = column.cuts;
+  } else {
+    attribute["values"] = column.values;
+  }
+  return attribute;
+}
+
+// What weighs, and how the weights were found.
+void add_table(nlohmann::json& result, const Model& model) {
+  const WeightedTable& table = *model.table;
+  nlohmann::json attributes = nlohmann::json::array();
+  for (std::size_t j = 0; j < table.attributes(); ++j) attributes.push_back(column_json(model, j));
+  const Convergence& how = table.convergence;
+  result["attributes"] = std::move(attributes);
+  result["attributes_kept"] = table.attributes_kept(model.classes.size());
+  result["columns"] = table.width;
+  result["convergence"] = {{"objective", how.objective}, {"residual", how.residual},
+                           {"tolerance", how.tolerance}, {"iterations", how.iterations},
+                           {"converged", how.converged}, {"convex", how.convex}};
+  if (table.l1) result["l1"] = *table.l1;
+  if (table.l2) result["l2"] = *table.l2;
+  if (table.l1) result["penalty_scale"] = table.scale == PenaltyScale::sum ? "sum" : "mean";
+  if (model.rule.blend) result["blend_share"] = model.rule.blend->share;
+  result.erase("certificate");
+  result.erase("alpha");
+  result.erase("binarize");
+  result.erase("class_mix");
+}
+
 }  // namespace
 
 nlohmann::json model_json(const Model& model) {
@@ -52,6 +91,7 @@ nlohmann::json model_json(const Model& model) {
     result["C"] = model.c;
   }
   if (model.rule.binarize) result["binarize"] = *model.rule.binarize;
+  if (model.table) add_table(result, model);
   if (model.rule.kind == Rule::Kind::nearest_l2) result["rule"] = "nearest-l2";
   if (model.rule.kind == Rule::Kind::nearest_l1) result["rule"] = "nearest-l1";
   if (model.rule.ignores_missing) result["ignores_missing"] = true;

@@ -1,9 +1,11 @@
-// `pick` and `fit`: statistics, then k and alpha, then the method's selection, then (fit) the rule.
+// `pick` and `fit`: statistics, then k and alpha, then the method's selection, then (fit) the rule;
+// or, of a table, its preparation and weights.
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "folkman/models/cut.hpp"
+#include "folkman/models/table_training.hpp"
 
 namespace folkman {
 namespace {
@@ -45,7 +47,21 @@ Pick pick(const Task& task) {
           .input = std::move(on.input)};
 }
 
+namespace {
+
+Fit fit_table(const Task& task) {
+  TableTraining training = gather_table_training(task);
+  Fit found{.model = table_model(task, training, all_rows_of(training.table), task.data.threads),
+            .stability = {},
+            .input = std::move(training.input)};
+  append(found.input, table_warnings(found.model));
+  return found;
+}
+
+}  // namespace
+
 Fit fit(const Task& task) {
+  if (method(task.method).weighs_tables()) return fit_table(task);
   Rounded on = rounded(task);
   Cut found = cut(task, on.choice, on.sums);
   append(on.input, std::move(found.warnings));

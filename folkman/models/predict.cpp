@@ -10,7 +10,7 @@
 namespace folkman {
 InputReport predict(const Model& model, const PredictTask& task,
                     const std::function<void(const Prediction&)>& sink) {
-  const Scorer scorer(model.rule);
+  const BatchScorer scorer(model);
   const std::size_t classes = scorer.class_count();
   Dataset data = opened_for(model, task.data);
   Offset known = 0;  // rows with a label of the model's
@@ -19,19 +19,20 @@ InputReport predict(const Model& model, const PredictTask& task,
     for (std::size_t row = 0; row < batch.rows(); ++row) {
       const auto scores = noted_scores(batch, row, classes);
       if (batch.classes[row] >= 0) ++known;
-      const auto why = task.why ? contributions(model.rule, batch, row, scores.chosen)
-                                : std::vector<Contribution>{};
+      const auto why =
+          task.why ? contributions(model, batch, row, scores.chosen) : std::vector<Contribution>{};
       sink({.row = batch.first_row + static_cast<Offset>(row),
             .chosen = scores.chosen,
             .given = batch.classes[row],
             .probabilities = scores.probabilities,
             .scores = scores.log_odds,
             .carried = std::span(batch.carried).subspan(row * carried, carried),
-            .why = why});
+            .why = why,
+            .prior = ahead(model.rule.intercept, model.rule.intercept, scores.chosen)});
     }
   };
-  data.read({.before = [&](Batch& batch, int) { score_into_notes(model, scorer, batch); },
-             .in_order = hand_on});
+  data.read(
+      {.before = [&](Batch& batch, int) { scorer.score_into_notes(batch); }, .in_order = hand_on});
   InputReport input{.warnings = data.warnings(), .bad_rows = data.bad_rows()};
   if (known > 0 && known < data.rows()) {
     const Offset others = data.rows() - known;

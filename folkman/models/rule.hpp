@@ -1,6 +1,8 @@
 // What a fitted model scores a row x with, on the features it chose:
 //
-//   linear       score_c = intercept_c + sum_i weight_ic x_i: naive Bayes, logistic regression, SVM
+//   linear       score_c = intercept_c + sum_i weight_ic x_i: naive Bayes, logistic regression,
+//   SVM;
+//                blended with another: the logarithm of the mixed probabilities
 //   nearest_l2   score_c = intercept_c - sum_i (s_i (x_i - weight_ic))^2: the centers' own rules,
 //   nearest_l1   score_c = intercept_c - sum_i s_i |x_i - weight_ic|      weight holding the
 //   centers
@@ -21,15 +23,23 @@
 
 namespace folkman {
 
+// A mixture of two linear rules: their probabilities mix, (1 - share) first + share second.
+struct RuleBlend {
+  std::vector<double> weight;  // of the second rule, like Rule::weight; the intercept is shared
+  double share = 0;            // from 0 to 1
+  friend bool operator==(const RuleBlend&, const RuleBlend&) = default;
+};
+
 struct Rule {
   enum class Kind { linear, nearest_l2, nearest_l1 };
 
-  std::vector<double> intercept;   // one per class; -infinity for a class without rows
-  std::vector<double> weight;      // finite; support position major: weight[j * classes + c]
-  std::optional<double> binarize;  // when set, x_i is 1 if above it, else 0
+  std::vector<double> intercept = {};   // one per class; -infinity for a class without rows
+  std::vector<double> weight = {};      // finite; support position major: weight[j * classes + c]
+  std::optional<double> binarize = {};  // when set, x_i is 1 if above it, else 0
   Kind kind = Kind::linear;
   std::vector<double> scale = {};  // s_i of the nearest center, above 0; empty: all 1
   bool ignores_missing = false;    // centers: NaN is no value, and left out of every distance
+  std::optional<RuleBlend> blend = {};  // of a linear rule: mixed with another
 
   [[nodiscard]] std::size_t class_count() const { return intercept.size(); }
   [[nodiscard]] std::size_t support_size() const {

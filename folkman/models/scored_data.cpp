@@ -41,7 +41,13 @@ Dataset opened_for(const Model& model, ReadOptions options) {
     options.missing = Missing::ignore;
   }
   std::optional<ColumnNumbers> numbers;
-  if (model.numbered) numbers = ColumnNumbers{model.first, model.width, model.origin};
+  const std::size_t width = model.table ? model.table->width : model.width;
+  if (model.numbered) numbers = ColumnNumbers{model.first, width, model.origin};
+  if (model.table) {
+    options.missing = Missing::keep;
+    return Dataset(std::move(options), model.classes, raw_features(model.table->preparation),
+                   numbers);
+  }
   if (!model.text.empty()) {
     options.fitted_text = std::make_shared<const std::vector<FittedText>>(model.text);
   }
@@ -58,20 +64,25 @@ Dataset opened_for(ReadOptions options, const std::vector<std::string>& classes,
   return Dataset(std::move(options), classes, chosen_features(features, columns), numbers);
 }
 
-void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch) {
-  const std::size_t classes = scorer.class_count();
+BatchScorer::BatchScorer(const Model& model) : model_(model), scorer_(model.rule) {
+  if (model.table) preparation_.emplace(model.table->preparation);
+}
+
+void BatchScorer::score_into_notes(Batch& batch) const {
+  if (preparation_) preparation_->apply(batch);
+  const std::size_t classes = scorer_.class_count();
   std::vector<double> scores(classes);
   const std::size_t notes_per_row = 2 * classes + 1;
-  const bool any_sign = takes_any_sign(model);
+  const bool any_sign = takes_any_sign(model_);
   batch.notes.resize(batch.rows() * notes_per_row);
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     const auto start = static_cast<std::size_t>(batch.starts[row]);
     const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
     for (std::size_t i = start; !any_sign && i < start + size; ++i) {
-      check_value(model, batch.columns[i], batch.values[i]);
+      check_value(model_, batch.columns[i], batch.values[i]);
     }
-    scorer.scores(std::span(batch.columns).subspan(start, size),
-                  std::span(batch.values).subspan(start, size), scores);
+    scorer_.scores(std::span(batch.columns).subspan(start, size),
+                   std::span(batch.values).subspan(start, size), scores);
     const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
     softmax(scores, notes.first(classes));
     log_odds(scores, notes.subspan(classes, classes));

@@ -2,10 +2,12 @@
 // classes the model's. Scoring is done by many threads before a batch is handed on in order.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "folkman/data/dataset.hpp"
 #include "folkman/models/model.hpp"
+#include "folkman/models/row_preparation.hpp"
 #include "folkman/models/scorer.hpp"
 
 namespace folkman {
@@ -18,9 +20,22 @@ namespace folkman {
 // Values below 0 mean something to it.
 [[nodiscard]] bool takes_any_sign(const Model& model);
 
-// Leaves each row's probabilities, its log-odds and the class chosen in the notes of the batch.
-// Error for a value that the rule cannot take.
-void score_into_notes(const Model& model, const Scorer& scorer, Batch& batch);
+// Scores batches of such a data set. Rows of a table are prepared first: the batch then holds
+// cells.
+class BatchScorer {
+ public:
+  explicit BatchScorer(const Model& model);  // borrowed
+
+  [[nodiscard]] std::size_t class_count() const { return scorer_.class_count(); }
+  // Leaves each row's probabilities, its log-odds and the class chosen in the notes of the batch.
+  // Error for a value that the rule cannot take.
+  void score_into_notes(Batch& batch) const;
+
+ private:
+  const Model& model_;
+  Scorer scorer_;
+  std::optional<RowPreparation> preparation_;
+};
 
 struct RowScores {
   Class chosen = 0;

@@ -20,6 +20,12 @@ Scorer::Scorer(const Rule& rule)
   if (kind_ == Rule::Kind::linear) make_linear(rule);
   if (kind_ == Rule::Kind::nearest_l2) make_l2(rule);
   if (kind_ == Rule::Kind::nearest_l1) make_l1(rule);
+  if (!rule.blend) return;
+  Rule second = rule;
+  second.weight = rule.blend->weight;
+  second.blend.reset();
+  second_ = std::make_shared<const Scorer>(second);
+  share_ = rule.blend->share;
 }
 
 void Scorer::make_linear(const Rule& rule) {
@@ -65,13 +71,27 @@ void Scorer::make_l1(const Rule& rule) {
   }
 }
 
-void Scorer::scores(std::span<const Column> positions, std::span<const double> values,
+void Scorer::add_up(std::span<const Column> positions, std::span<const double> values,
                     std::span<double> result) const {
   std::ranges::copy(intercept_, result.begin());
   const std::size_t others = class_count() - 1;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     add_feature(kind_, rule_value(values[i], binarize_),
                 numbers(static_cast<std::size_t>(positions[i])), others, result.data() + 1);
+  }
+}
+
+void Scorer::scores(std::span<const Column> positions, std::span<const double> values,
+                    std::span<double> result) const {
+  add_up(positions, values, result);
+  if (second_ == nullptr) return;
+  std::vector<double> first(result.size());
+  std::vector<double> second(result.size());
+  softmax(result, first);
+  second_->add_up(positions, values, result);
+  softmax(result, second);
+  for (std::size_t c = 0; c < result.size(); ++c) {
+    result[c] = std::log((1 - share_) * first[c] + share_ * second[c]);
   }
 }
 

@@ -6,10 +6,13 @@
 // only their nonzeros. A row is summed in the order of its columns, so any number of threads gives
 // the same bits. Values beyond 1e200 count as 1e200: scores stay finite. NaN, of a
 // nearest center, is a value that is missing: it is left out of all distances.
+// Only scores() knows of blends; who adds features up by themselves (RowScorer) scores rules without
+// one.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -67,11 +70,13 @@ class Scorer {
   [[nodiscard]] std::size_t numbers_per_feature() const { return numbers_per_feature_; }
   [[nodiscard]] const std::optional<double>& binarize() const { return binarize_; }
   [[nodiscard]] bool ignores_missing() const { return ignores_missing_; }
-  // `positions` are places in the support.
+  // `positions` are places in the support. Of a blend, the logarithms of the mixed probabilities.
   void scores(std::span<const Column> positions, std::span<const double> values,
               std::span<double> result) const;
 
  private:
+  void add_up(std::span<const Column> positions, std::span<const double> values,
+              std::span<double> result) const;
   void make_linear(const Rule& rule);
   void make_l2(const Rule& rule);
   void make_l1(const Rule& rule);
@@ -83,6 +88,9 @@ class Scorer {
   std::size_t support_size_ = 0;
   std::optional<double> binarize_;
   bool ignores_missing_ = false;
+  // Of a blend: the second rule, and its share.
+  std::shared_ptr<const Scorer> second_;
+  double share_ = 0;
 };
 
 // The softmax. Where every score is -infinity no class is likelier than another: all get the same.

@@ -95,6 +95,11 @@ void check_rows_suffice(const Task& task, const Method& chosen, const Stage& the
 
 const Method& checked_method(const Task& task) {
   const Method& chosen = method(task.method);
+  if (chosen.weighs_tables()) {
+    refuse_argument("--method " + chosen.name,
+                    "weighs the attributes of a table and chooses no features",
+                    "use it with fit, evaluate and predict, or choose another method");
+  }
   if (task.alpha && !(*task.alpha >= 0 && std::isfinite(*task.alpha))) {
     refuse_argument("alpha", "smoothing must be a finite number from 0", "give 1, which is usual");
   }

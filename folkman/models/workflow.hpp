@@ -28,6 +28,8 @@ struct SizeChoice {
 // --alpha: a number, or unset for 10-fold cross-validation over a grid.
 using AlphaChoice = std::optional<double>;
 [[nodiscard]] AlphaChoice alpha_choice(std::string_view text);  // "0.5", "cv"
+// --l1, --l2: a number, or unset for cross-validation: "0.3", "cv".
+[[nodiscard]] std::optional<double> penalty_choice(const std::string& flag, std::string_view text);
 
 struct Task {
   ReadOptions data = {};       // `data.files` empty when `sums_file` is given
@@ -42,8 +44,14 @@ struct Task {
   bool priors_from_rows = false;        // their priors are the classes' shares of the weight
   std::int64_t nodes = 300;             // budget of the exact search (0: none)
   double max_gap = -1;                  // >= 0: Error `uncertified` when the relative gap is larger
-  int folds = 10;                       // of cross-validated choices
-  int stability = 0;                    // resamples that say how far the choice can be trusted
+  // Of methods that weigh the attributes of a table (folkman/weighting). Penalties left unset are
+  // chosen by cross-validation within the training rows (models/penalty_choice.hpp).
+  std::optional<double> l1 = {};
+  std::optional<double> l2 = {};
+  WeightingOptions weighting = {};  // its penalties l1 and l2, seed and monitor are not used
+  MissingCells missing_cells = MissingCells::typical;
+  int folds = 10;     // of cross-validated choices
+  int stability = 0;  // resamples that say how far the choice can be trusted
   std::uint64_t seed = 0;
 };
 
@@ -101,8 +109,9 @@ struct Trace {
 // class, less the average over the other classes.
 struct Contribution {
   Column position = 0;  // in the model's support
-  double value = 0;     // of the feature in this row
-  double weight = 0;    // times value, the contribution; nearest center: that of the class
+  double value = 0;     // of the feature in this row; of a table, what it would add unweighted
+  double weight = 0;    // times value, the contribution; nearest center: that of the class; of a
+                        // table: of the attribute for the class
   double amount = 0;
 };
 
@@ -114,6 +123,8 @@ struct Prediction {
   std::span<const double> scores;         // log-odds: log p_c - log(1 - p_c)
   std::span<const std::string> carried;
   std::span<const Contribution> why;  // largest amounts first; only if asked for
+  double prior = 0;                   // what the chosen class has ahead of the mean of the others
+                                      // before any feature counts
 };
 struct PredictTask {
   ReadOptions data = {};

@@ -69,8 +69,10 @@ class Search {
 
   void descend(std::size_t j) {
     const double curvature = p_.h.row(j)[j];
-    if (!(curvature > 0)) return;
-    const double next = soft_threshold(v_[j] - q_[j] / curvature, p_.rho / curvature);
+    const bool flat =
+        !(curvature > 0);  // then 0 is best, unless the penalty is too weak to hold it
+    if (flat && std::abs(q_[j]) > p_.rho) return;
+    const double next = flat ? 0.0 : soft_threshold(v_[j] - q_[j] / curvature, p_.rho / curvature);
     const double by = next - v_[j];
     v_[j] = next;
     add_column(j, by);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "folkman/base/compensated_sum.hpp"
@@ -87,11 +89,16 @@ PreparedColumn prepared_words(const RawColumn& column, std::span<const std::size
 
 // The code of each of a raw column's words.
 std::vector<std::uint32_t> codes_of_words(const PreparedColumn& prepared, const RawColumn& raw) {
-  const auto unseen = static_cast<std::uint32_t>(prepared.size());
-  std::vector<std::uint32_t> codes(raw.values.size(), unseen);
-  std::size_t next = 0;  // both are in the same order
-  for (std::size_t v = 0; v < raw.values.size() && next < prepared.values.size(); ++v) {
-    if (raw.values[v] == prepared.values[next]) codes[v] = static_cast<std::uint32_t>(next++);
+  std::unordered_map<std::string_view, std::uint32_t> known;
+  for (const std::string& value : prepared.values) {
+    known.emplace(value, static_cast<std::uint32_t>(known.size()));
+  }
+  std::vector<std::uint32_t> codes;
+  codes.reserve(raw.values.size());
+  for (const std::string& value : raw.values) {
+    const auto found = known.find(value);
+    const auto unseen = static_cast<std::uint32_t>(prepared.size());
+    codes.push_back(found == known.end() ? unseen : found->second);
   }
   return codes;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "folkman/weighting/score_map.hpp"
+#include "folkman/weighting/unrolled.hpp"
 
 namespace folkman {
 namespace {
@@ -23,40 +24,46 @@ void fill_kernel(double count, const double* p, std::size_t l, std::vector<doubl
 }  // namespace
 
 void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& result) const {
-  const std::size_t l = classes();
-  const std::size_t size = weights();
   std::ranges::fill(result.entries, 0.0);
-  std::vector<double> k(l * l);
-  std::vector<double> kernel_sum(l * l);
-  std::vector<double> first(size * l);  // [(j, c) * l + c']: sum of K[c,c'] d[j,c]
-  std::vector<double> scaled(l * l);
-  for (std::size_t x = 0; x < rows_.distinct(); ++x) {
-    fill_kernel(rows_.count[x], probabilities.data() + x * l, l, k);
-    for (std::size_t i = 0; i < k.size(); ++i) kernel_sum[i] += k[i];
-    const auto cells = rows_.row(x);
-    for (std::size_t a = 0; a < cells.size(); ++a) {
-      const std::size_t at = rows_.column_of[cells[a]] * l;
-      const double* left = deviation_.data() + cells[a] * l;
-      for (std::size_t c = 0; c < l; ++c) {
-        for (std::size_t d = 0; d < l; ++d) {
-          scaled[c * l + d] = k[c * l + d] * left[c];
-          first[(at + c) * l + d] += scaled[c * l + d];
-        }
-      }
-      for (std::size_t b = a; b < cells.size(); ++b) {
-        const std::size_t to = rows_.column_of[cells[b]] * l;
-        const double* right = deviation_.data() + cells[b] * l;
+  std::vector<double> kernel_sum(classes() * classes());
+  std::vector<double> first(weights() * classes());  // [(j, c) * l + c']: sum of K[c,c'] d[j,c]
+  with_classes(classes(), [&](auto l) {
+    std::vector<double> k(l * l);
+    std::vector<double> scaled(l * l);
+    for (std::size_t x = 0; x < rows_.distinct(); ++x) {
+      fill_kernel(rows_.count[x], probabilities.data() + x * l, l, k);
+      for (std::size_t i = 0; i < l * l; ++i) kernel_sum[i] += k[i];
+      const auto cells = rows_.row(x);
+      for (std::size_t a = 0; a < cells.size(); ++a) {
+        const std::size_t at = rows_.column_of[cells[a]] * l;
+        const double* left = deviation_.data() + cells[a] * l;
+        double* sums = first.data() + at * l;
         for (std::size_t c = 0; c < l; ++c) {
-          double* row = result.row(at + c) + to;
-          for (std::size_t d = 0; d < l; ++d) row[d] += scaled[c * l + d] * right[d];
+          for (std::size_t d = 0; d < l; ++d) scaled[c * l + d] = k[c * l + d] * left[c];
+        }
+        for (std::size_t i = 0; i < l * l; ++i) sums[i] += scaled[i];
+        double* const block = result.row(at);
+        for (std::size_t b = a; b < cells.size(); ++b) {
+          double* to = block + rows_.column_of[cells[b]] * l;
+          const double* right = deviation_.data() + cells[b] * l;
+          for (std::size_t c = 0; c < l; ++c, to += result.size) {
+            for (std::size_t d = 0; d < l; ++d) to[d] += scaled[c * l + d] * right[d];
+          }
         }
       }
     }
-  }
-  for (std::size_t p = 0; p < size; ++p) {
+  });
+  add_usual(kernel_sum, first, result);
+}
+
+// The parts of g g' that a row's usual cells have a share in; then the lower triangle.
+void ScoreMap::add_usual(std::span<const double> kernel_sum, std::span<const double> first,
+                         DenseMatrix& result) const {
+  const std::size_t l = classes();
+  for (std::size_t p = 0; p < result.size; ++p) {
     double* row = result.row(p);
-    for (std::size_t q = p; q < size; ++q) {
-      const std::size_t c = p % l;
+    const std::size_t c = p % l;
+    for (std::size_t q = p; q < result.size; ++q) {
       const std::size_t d = q % l;
       row[q] += kernel_sum[c * l + d] * base_[p] * base_[q] + first[p * l + d] * base_[q] +
                 first[q * l + c] * base_[p];

@@ -5,27 +5,9 @@
 #include <cstddef>
 
 #include "folkman/solvers/l1_optimality.hpp"
+#include "folkman/weighting/unrolled.hpp"
 
 namespace folkman {
-namespace {
-
-// Loops over classes of a number known when compiled can be unrolled.
-template <class Work>
-void with_classes(std::size_t classes, const Work& work) {
-  switch (classes) {
-    case 2:
-      return work(std::integral_constant<std::size_t, 2>{});
-    case 3:
-      return work(std::integral_constant<std::size_t, 3>{});
-    case 7:
-      return work(std::integral_constant<std::size_t, 7>{});
-    default:
-      return work(classes);
-  }
-}
-
-}  // namespace
-
 ScoreMap::ScoreMap(const GroupedRows& rows, const LogTables& tables)
     : rows_(rows), tables_(tables), deviation_(tables.t.size()) {
   const std::size_t l = classes();

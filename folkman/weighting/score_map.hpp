@@ -42,6 +42,9 @@ class ScoreMap {
   [[nodiscard]] double lemma_one() const;
 
  private:
+  void add_usual(std::span<const double> kernel_sum, std::span<const double> first,
+                 DenseMatrix& result) const;
+
   const GroupedRows& rows_;
   const LogTables& tables_;
   std::vector<double> deviation_;  // of each cell's T from its column's usual one

@@ -49,7 +49,9 @@ void declare_tasks(nb::module_& module) {
       .def("set_k", [](Tuned& choice, const std::string& text) { choice.k = size_choice(text); });
   module.def("methods", [] {
     std::vector<std::string> names;
-    for (const Method& method : methods()) names.push_back(method.name);
+    for (const Method& method : methods()) {
+      if (!method.weighs_tables()) names.push_back(method.name);
+    }
     return names;
   });
   module.def("stages", [] {

@@ -1,0 +1,39 @@
+// Models that weigh the attributes of a table: from rows in memory to a model. All that is learned
+// is learned on the rows given and nothing else: how missing cells are filled, where numbers are
+// cut, which words there are, the counts, the penalties (by inner folds of these rows), the
+// weights.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "folkman/models/model.hpp"
+#include "folkman/models/workflow.hpp"
+#include "folkman/statistics/raw_table.hpp"
+
+namespace folkman {
+
+// Throws unless the task makes sense for a method of this kind.
+void check_table_task(const Task& task);
+
+// The rows of the task's data, missing cells kept.
+struct TableTraining {
+  RawTable table;
+  std::optional<ColumnNumbers> numbers;  // of a matrix: how its columns are called
+  InputReport input;
+};
+[[nodiscard]] TableTraining gather_table_training(const Task& task);
+
+// Fitted on some rows (ascending) of the table. `threads` are for the choice of penalties.
+[[nodiscard]] Model table_model(const Task& task, const TableTraining& training,
+                                std::span<const std::size_t> rows, int threads);
+
+// Rows as the model's cells, to be scored by its rule.
+[[nodiscard]] Batch cells_of(const Model& model, const RawTable& table,
+                             std::span<const std::size_t> rows);
+
+// Warnings that a fit gives rise to.
+[[nodiscard]] std::vector<std::string> table_warnings(const Model& model);
+
+}  // namespace folkman

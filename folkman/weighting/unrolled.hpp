@@ -1,0 +1,25 @@
+// Loops over classes, compiled for the numbers that are most frequent: a number known to the
+// compiler lets it unroll them.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+namespace folkman {
+
+// Calls `work` with the number of classes, as a constant where it is a small one.
+template <class Work>
+void with_classes(std::size_t classes, const Work& work) {
+  switch (classes) {
+    case 2:
+      return work(std::integral_constant<std::size_t, 2>{});
+    case 3:
+      return work(std::integral_constant<std::size_t, 3>{});
+    case 7:
+      return work(std::integral_constant<std::size_t, 7>{});
+    default:
+      return work(classes);
+  }
+}
+
+}  // namespace folkman
