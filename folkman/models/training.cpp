@@ -15,6 +15,8 @@
 #include "folkman/models/sizes.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/training_rows.hpp"
+#include "folkman/statistics/class_medians.hpp"
+#include "folkman/statistics/dense_in_memory.hpp"
 #include "folkman/statistics/sums_file.hpp"
 
 namespace folkman {
@@ -195,10 +197,28 @@ void check_trainable(const ClassSums& sums) {
 
 namespace {
 
+// Medians of a dense matrix at hand need no copy of it. False: reading it as any data will tell
+// why.
+bool completed_densely(const Task& task, ClassSums& sums) {
+  if (!is_dense_in_memory(task.data) || sums.binarize || !sums.missing.empty()) return false;
+  try {
+    const auto classes = classes_in_memory(*task.data.in_memory, sums.classes);
+    sums.medians = with_dense_rows(*task.data.in_memory, classes, [&](const auto& rows) {
+      return std::make_shared<const ClassMedians>(class_medians(
+          rows, sums.class_count(),
+          {.priors = center_options(task, sums).priors, .threads = task.data.threads}));
+    });
+    return true;
+  } catch (const Error& error) {
+    if (error.fault().kind != Fault::Kind::data) throw;
+    return false;
+  }
+}
+
 // True where the rows were within memory, or none are needed.
 bool completed_in_memory(const Task& task, ClassSums& sums) {
   const Method& chosen = method(task.method);
-  if (!chosen.complete) return true;
+  if (!chosen.complete || completed_densely(task, sums)) return true;
   const std::size_t allowed =
       task.data.memory > 0 ? task.data.memory : std::numeric_limits<std::size_t>::max();
   const auto columns = all_columns(sums.width());

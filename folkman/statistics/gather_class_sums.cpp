@@ -2,11 +2,16 @@
 #include <algorithm>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/monitor.hpp"
+#include "folkman/base/natural_order.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/memory_rows.hpp"
+#include "folkman/statistics/dense_class_sums.hpp"
+#include "folkman/statistics/dense_in_memory.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 #include "folkman/statistics/gather.hpp"
 
@@ -123,9 +128,56 @@ std::vector<ExactClassSums> named(const Dataset& data, std::vector<ClassCells> c
   return result;
 }
 
+// Those that have rows, as finished data sets have them.
+std::vector<std::string> classes_met(const MemoryRows& memory) {
+  std::vector<bool> met(memory.classes.size());
+  for (const Class label : memory.labels) {
+    if (label >= 0) met[static_cast<std::size_t>(label)] = true;
+  }
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < met.size(); ++c) {
+    if (met[c]) names.push_back(memory.classes[c]);
+  }
+  std::ranges::sort(names, natural_less);
+  return names;
+}
+
+// A dense matrix at hand, as fast as it can be read; nothing where it is not one, or something is
+// wrong with it: reading it as any data set will then tell.
+std::optional<ExactClassSums> dense_sums(const Dataset& data, const GatherOptions& options) {
+  const ReadOptions& read = data.options();
+  if (!is_dense_in_memory(read) || options.binarize || options.missing) return std::nullopt;
+  const MemoryRows& memory = *read.in_memory;
+  const auto width = static_cast<std::size_t>(column_count(memory.rows));
+  const auto classes = classes_met(memory);
+  const bool plain = data.classes().empty() && memory.names.empty() && read.width <= width &&
+                     std::ranges::none_of(memory.labels, [](Class c) { return c < 0; });
+  if (!plain || classes.size() < std::max<std::size_t>(read.classes_required, 1))
+    return std::nullopt;
+  const auto tell = [&](std::size_t done) {
+    if (read.monitor != nullptr)
+      read.monitor->progress("reading", done, memory.labels.size(), "rows");
+    check_stop(read.monitor);
+  };
+  try {
+    tell(0);
+    const auto labels = classes_in_memory(memory, classes);
+    auto sums = with_dense_rows(memory, labels, [&](const auto& rows) {
+      return dense_class_sums(rows, classes, Features::numbered(width, 0, Numbers::counted),
+                              options, read.threads);
+    });
+    tell(memory.labels.size());
+    return sums;
+  } catch (const Error& error) {
+    if (error.fault().kind != Fault::Kind::data) throw;
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options) {
+  if (auto sums = dense_sums(data, options)) return *std::move(sums);
   const FoldedCells empty = empty_cells(data, 1, options);
   return std::move(named(data, read_into(data, empty, nullptr, nullptr)).front());
 }

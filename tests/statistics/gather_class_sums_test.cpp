@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <numeric>
 #include <random>
 
@@ -143,6 +144,51 @@ TEST(GatherInMemory, few_features_and_many_give_the_sums_of_the_rows) {
       EXPECT_EQ(parts.front().rows(), 2400);
     }
   }
+}
+
+// The same numbers by row, which are read as they lie, and by column, which are read cell by cell.
+TEST(GatherInMemory, dense_rows_give_the_same_sums_however_they_lie) {
+  constexpr Offset height = 150;
+  constexpr Offset width = 7;
+  std::mt19937 draw(3);
+  std::vector<float> by_row(height * width);
+  for (float& x : by_row) x = static_cast<float>(static_cast<int>(draw() % 2001) - 1000) / 37;
+  std::vector<float> by_column(by_row.size());
+  std::vector<folkman::Class> labels;
+  for (Offset r = 0; r < height; ++r) {
+    labels.push_back(r % 3 == 0 ? 2 : 0);
+    for (Offset c = 0; c < width; ++c) by_column[c * height + r] = by_row[r * width + c];
+  }
+  const auto sums_of = [&](const std::vector<float>& values, bool rows_lie, bool squares) {
+    auto memory = std::make_shared<folkman::MemoryRows>();
+    constexpr std::ptrdiff_t size = sizeof(float);
+    memory->rows = folkman::DenseView{.data = values.data(),
+                                      .type = folkman::NumberType::float32,
+                                      .rows = height,
+                                      .columns = width,
+                                      .row_stride = rows_lie ? width * size : size,
+                                      .column_stride = rows_lie ? size : height * size};
+    memory->labels = labels;
+    memory->classes = {"late", "nobody", "10", "early"};  // two without rows, not in order
+    Dataset data(folkman::ReadOptions{.in_memory = memory});
+    return folkman::gather_class_sums(data, {.any_sign = true, .squares = squares});
+  };
+  for (const bool squares : {false, true}) {
+    EXPECT_EQ(sums_of(by_row, true, squares), sums_of(by_column, false, squares));
+    EXPECT_EQ(sums_of(by_row, true, squares).classes(), (std::vector<std::string>{"10", "late"}));
+  }
+  by_row[20] = std::numeric_limits<float>::quiet_NaN();
+  by_column[6 * height + 2] = by_row[20];
+  const auto said = [&](const std::vector<float>& values, bool rows_lie) {
+    try {
+      (void)sums_of(values, rows_lie, false);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(said(by_row, true), said(by_column, false));
+  EXPECT_NE(said(by_row, true), "nothing");
 }
 
 // A statistic that is nothing but its size and a count.
