@@ -112,7 +112,7 @@ int solve(char** argument) {
   export_for_rivals(data, argument[7]);
   options.max_iterations = 200;
   nlohmann::json result{{"newton", solved(data, options, WeightSolver::second_order)}};
-  options.max_iterations = 300000;
+  options.max_iterations = 60000;
   result["fista"] = solved(data, options, WeightSolver::accelerated);
   result["rows"] = data.grouped().distinct();
   result["weights"] = data.map().weights();

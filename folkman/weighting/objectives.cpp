@@ -93,7 +93,11 @@ void add_penalty_hessian(const SmoothPenalty& penalty, std::size_t classes, Dens
 }
 
 LogLoss::LogLoss(const ScoreMap& map, double scale, SmoothPenalty penalty)
-    : map_(map), scale_(scale), penalty_(penalty), residuals_(map.scores()) {}
+    : map_(map),
+      scale_(scale),
+      penalty_(penalty),
+      probabilities_(map.scores()),
+      residuals_(map.scores()) {}
 
 double LogLoss::value(std::span<const double> image, std::span<const double> point) const {
   return scale_ * log_loss(map_, image) + penalty_value(penalty_, point, map_.classes());
@@ -101,17 +105,25 @@ double LogLoss::value(std::span<const double> image, std::span<const double> poi
 
 double LogLoss::gradient(std::span<const double> image, std::span<const double> point,
                          std::span<double> result) const {
-  const double loss = log_loss_residuals(map_, image, residuals_);
+  const double loss = log_loss(map_, image, probabilities_);
+  image_.assign(image.begin(), image.end());
+  const std::size_t l = map_.classes();
+  for (std::size_t i = 0; i < residuals_.size(); ++i) {
+    residuals_[i] =
+        scale_ * (map_.rows().count[i / l] * probabilities_[i] - map_.rows().class_count[i]);
+  }
   map_.backward(residuals_, result);
-  for (double& d : result) d *= scale_;
   add_penalty_gradient(penalty_, point, map_.classes(), result);
   return scale_ * loss + penalty_value(penalty_, point, map_.classes());
 }
 
 void LogLoss::hessian(std::span<const double> image, std::span<const double> /*point*/,
                       DenseMatrix& result) const {
-  probabilities(map_, image, residuals_);
-  map_.curvature(residuals_, result);
+  if (!std::ranges::equal(image, image_)) {
+    image_.assign(image.begin(), image.end());
+    probabilities(map_, image, probabilities_);
+  }
+  map_.curvature(probabilities_, result);
   for (double& h : result.entries) h *= scale_;
   add_penalty_hessian(penalty_, map_.classes(), result);
 }

@@ -52,8 +52,11 @@ class LogLoss final : public CurvedFunction {
   const ScoreMap& map_;
   double scale_;
   SmoothPenalty penalty_;
-  mutable double bound_ = 0;               // found when first asked for
-  mutable std::vector<double> residuals_;  // room
+  // Room, and what was found last: a function is for one thread at a time.
+  mutable double bound_ = 0;
+  mutable std::vector<double> image_;          // of the last gradient
+  mutable std::vector<double> probabilities_;  // there
+  mutable std::vector<double> residuals_;
 };
 
 class SquaredError final : public SmoothFunction {

@@ -63,15 +63,10 @@ double log_loss(const ScoreMap& map, std::span<const double> scores) {
   return total;
 }
 
-double log_loss_residuals(const ScoreMap& map, std::span<const double> scores,
-                          std::span<double> residuals) {
+double log_loss(const ScoreMap& map, std::span<const double> scores, std::span<double> result) {
   double total = 0;
   for_each_row(map, scores, [&](std::size_t x, const double* z, std::size_t l) {
-    double* r = residuals.data() + x * l;
-    total += row_loss(map, x, z, normalised(z, l, r));
-    for (std::size_t c = 0; c < l; ++c) {
-      r[c] = map.rows().count[x] * r[c] - map.rows().class_count[x * l + c];
-    }
+    total += row_loss(map, x, z, normalised(z, l, result.data() + x * l));
   });
   return total;
 }

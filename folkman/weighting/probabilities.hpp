@@ -15,9 +15,8 @@ void probabilities(const ScoreMap& map, std::span<const double> scores, std::spa
 // sum_x sum_c N[x,c] (L[x] - z[x,c]).
 [[nodiscard]] double log_loss(const ScoreMap& map, std::span<const double> scores);
 
-// The same, with the residuals N[x] P[x,c] - N[x,c].
-double log_loss_residuals(const ScoreMap& map, std::span<const double> scores,
-                          std::span<double> residuals);
+// The same, leaving the probabilities in `result`.
+double log_loss(const ScoreMap& map, std::span<const double> scores, std::span<double> result);
 
 // Rows whose class is not the first of the most probable, counted with their numbers.
 [[nodiscard]] double training_errors(const ScoreMap& map, std::span<const double> scores);

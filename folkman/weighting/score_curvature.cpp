@@ -11,7 +11,7 @@ namespace folkman {
 namespace {
 
 // K[c,c'] = N (p_c [c = c'] - p_c p_c').
-void fill_kernel(double count, const double* p, std::size_t l, std::vector<double>& k) {
+void fill_kernel(double count, const double* p, auto l, auto& k) {
   for (std::size_t c = 0; c < l; ++c) {
     for (std::size_t d = 0; d < l; ++d) k[c * l + d] = -count * p[c] * p[d];
     k[c * l + c] = 0;
@@ -28,8 +28,8 @@ void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& res
   std::vector<double> kernel_sum(classes() * classes());
   std::vector<double> first(weights() * classes());  // [(j, c) * l + c']: sum of K[c,c'] d[j,c]
   with_classes(classes(), [&](auto l) {
-    std::vector<double> k(l * l);
-    std::vector<double> scaled(l * l);
+    auto k = square_room(l);
+    auto scaled = square_room(l);
     for (std::size_t x = 0; x < rows_.distinct(); ++x) {
       fill_kernel(rows_.count[x], probabilities.data() + x * l, l, k);
       for (std::size_t i = 0; i < l * l; ++i) kernel_sum[i] += k[i];

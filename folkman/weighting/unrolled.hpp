@@ -2,8 +2,10 @@
 // compiler lets it unroll them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <type_traits>
+#include <vector>
 
 namespace folkman {
 
@@ -20,6 +22,17 @@ void with_classes(std::size_t classes, const Work& work) {
     default:
       return work(classes);
   }
+}
+
+// Room for a square of numbers; of a known size it can live in registers, where nothing else
+// points.
+template <std::size_t count>
+[[nodiscard]] std::array<double, count * count> square_room(
+    std::integral_constant<std::size_t, count> /*classes*/) {
+  return {};
+}
+[[nodiscard]] inline std::vector<double> square_room(std::size_t classes) {
+  return std::vector<double>(classes * classes);
 }
 
 }  // namespace folkman
