@@ -8,6 +8,9 @@ _LAZY = {
     "SparseMultinomialNB": "naive_bayes",
     "SparseBernoulliNB": "naive_bayes",
     "SparseCenterClassifier": "centers",
+    "BaristaClassifier": "weighted",
+    "WeightedNB": "weighted",
+    "MDLDiscretizer": "discretize",
     "FeatureSelector": "selection",
     "ClassSums": "sums",
     "CountVectorizer": "text",
@@ -19,6 +22,7 @@ _LAZY = {
 }
 
 __all__ = [
+    "BaristaClassifier",
     "ClassSums",
     "CountVectorizer",
     "Error",
@@ -27,12 +31,14 @@ __all__ = [
     "FileFault",
     "FolkmanWarning",
     "HashingVectorizer",
+    "MDLDiscretizer",
     "NotCertified",
     "Path",
     "SparseBernoulliNB",
     "SparseCenterClassifier",
     "SparseMultinomialNB",
     "TfidfVectorizer",
+    "WeightedNB",
     "load",
 ]
 

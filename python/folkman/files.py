@@ -4,6 +4,7 @@ from . import _core
 from .centers import SparseCenterClassifier
 from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
 from .selection import FeatureSelector
+from .weighted import WeightedNB
 
 __all__ = ["load"]
 
@@ -23,10 +24,12 @@ def load(file):
     Returns
     -------
     estimator
-        A fitted :class:`SparseMultinomialNB`, :class:`SparseBernoulliNB`, :class:`SparseCenterClassifier` or
-        :class:`FeatureSelector`.
+        A fitted :class:`SparseMultinomialNB`, :class:`SparseBernoulliNB`, :class:`SparseCenterClassifier`,
+        :class:`WeightedNB` or :class:`FeatureSelector`.
     """
     model = _core.Model.load(file)
+    if _core.is_table_model(model):
+        return WeightedNB._loaded(model)
     parameters = {"k": len(model.cut().support), "then": model.then, "C": model.C}
     if _core.is_center(model.method):
         parameters["missing"] = "ignore" if model.ignores_missing else "error"

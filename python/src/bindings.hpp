@@ -73,6 +73,7 @@ void declare_tasks(nb::module_& module);
 void declare_sums(nb::module_& module);
 void declare_cuts(nb::module_& module);
 void declare_models(nb::module_& module);
+void declare_tables(nb::module_& module);
 void declare_text(nb::module_& module);
 
 }  // namespace folkman::python

@@ -10,5 +10,6 @@ NB_MODULE(_core, module) {  // NOLINT
   declare_sums(module);
   declare_cuts(module);
   declare_models(module);
+  declare_tables(module);
   declare_text(module);
 }

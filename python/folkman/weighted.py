@@ -1,0 +1,411 @@
+"""Weighted naive Bayes of tables: numbers, words and missing cells in any mixture."""
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._errors import Error
+from ._explanation import Explanation
+from ._fitted import say
+from ._labels import Labels, values_of
+from ._parameters import chosen_word, real, threads, whole
+from ._progress import reporter
+from ._tables import chosen_columns, columns_of, holds_numbers, table_of
+
+__all__ = ["BaristaClassifier", "WeightedNB"]
+
+
+class WeightedNB(ClassifierMixin, BaseEstimator):
+    """Naive Bayes of a table whose attributes are weighed.
+
+    The score of class c for a row x is ``log pi_c + sum_j W[c, j] log theta_jc(x_j)``. Numbers are cut where it tells
+    the classes apart (minimum description length), missing cells are filled in; both are learned on the rows passed to
+    `fit` and nothing else.
+
+    Parameters
+    ----------
+    method : {"barista", "nb", "wanbia", "cawnb", "rnb", "cwanb", "ftawnb"}, default="barista"
+        Where the weights come from. ``"barista"``: one per class and attribute, least log-loss with penalties.
+        ``"nb"``: all 1. ``"wanbia"``: in [0, 1], shared by the classes. ``"cawnb"``: in [0, 1], one per class.
+        ``"rnb"``: a mixture of those. ``"cwanb"``: from correlation, then adjusted (a reconstruction). ``"ftawnb"``:
+        from correlation, then each probability tuned.
+    l1, l2 : float or "cv", default="cv"
+        Of barista: penalties on the absolute weights, which makes some of them 0, and on their squares; or chosen by
+        log-loss on inner folds of the training rows.
+    shared : float, default=0
+        Of barista: a penalty that pulls the classes' weights of an attribute together.
+    penalty_scale : {"sum", "mean"}, default="sum"
+        Whether penalties stand beside the sum of the rows' losses or beside their mean.
+    loss : {"log", "squared"}, default="log"
+        What wanbia and cawnb minimise.
+    solver : {"newton", "fista", "ista", "lbfgs"}, default="newton"
+        Of barista; all give the same weights.
+    tol : float, default=1e-6
+        Stop when the optimality residual is this small, per row.
+    categorical : list of str or int, or "all", default=None
+        Columns whose values are words even if they are numbers. Others are numbers if all their cells are.
+    missing : {"typical", "own"}, default="typical"
+        Missing cells become the mean or the commonest value, or a value of their own.
+    unseen : {"smoothed", "ignored"}, default="smoothed"
+        Words that training has not shown count 0, smoothed, or say nothing.
+    random_state : int, default=0
+        Seed of inner folds, and of ftawnb's order of rows.
+    n_jobs : int, default=None
+        Threads for the choice of penalties; any number gives the same bits.
+    progress : bool or callable, default=False
+        True for a bar of tqdm's, or a function of (task, done, total, unit).
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes.
+    weights_ : ndarray of shape (n_classes, n_features_in_)
+        The weights; 0 for attributes that say nothing and were left out.
+    l1_, l2_ : float or None
+        The penalties, as given or as chosen.
+    residual_ : float
+        How far the weights are from fulfilling the conditions of an optimum.
+    converged_ : bool
+        Whether the residual is within the tolerance.
+    objective_ : float
+        The value of the method's own problem.
+    n_iter_ : int
+        Iterations of the solver.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Their names, where they have some.
+
+    Examples
+    --------
+    >>> import pandas
+    >>> from folkman import WeightedNB
+    >>> X = pandas.DataFrame({"age": [71, 68, None, 25, 22, 31] * 4, "smokes": ["yes", "no", "yes", "no", None, "no"] * 4})
+    >>> y = ["ill", "ill", "ill", "well", "well", "well"] * 4
+    >>> WeightedNB("wanbia").fit(X, y).predict(pandas.DataFrame({"age": [80], "smokes": [None]}))
+    array(['ill'], dtype='<U4')
+    """
+
+    _doc_link_module = "folkman"
+
+    def __init__(
+        self,
+        method="barista",
+        *,
+        l1="cv",
+        l2="cv",
+        shared=0.0,
+        penalty_scale="sum",
+        loss="log",
+        solver="newton",
+        tol=1e-6,
+        categorical=None,
+        missing="typical",
+        unseen="smoothed",
+        random_state=0,
+        n_jobs=None,
+        progress=False,
+    ):
+        self.method = method
+        self.l1 = l1
+        self.l2 = l2
+        self.shared = shared
+        self.penalty_scale = penalty_scale
+        self.loss = loss
+        self.solver = solver
+        self.tol = tol
+        self.categorical = categorical
+        self.missing = missing
+        self.unseen = unseen
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.progress = progress
+
+    def _method_name(self):
+        return self.method
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        tags.input_tags.categorical = True
+        tags.input_tags.string = True
+        return tags
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "_model")
+
+    def _task(self):
+        task = _core.Task()
+        task.method = chosen_word("method", self._method_name(), _core.table_methods())
+        penalised = task.method == "barista"
+        _core.set_weighting(
+            task, getattr(self, "loss", "log"), self.penalty_scale, self.solver, self.missing, self.unseen
+        )
+        _core.set_penalties(
+            task,
+            _penalty("l1", self.l1) if penalised else None,
+            _penalty("l2", self.l2) if penalised else None,
+            real("shared", self.shared) if penalised else 0.0,
+            real("tol", self.tol),
+        )
+        task.seed = whole("random_state", 0 if self.random_state is None else self.random_state, least=0)
+        task.threads = threads(self.n_jobs)
+        return task
+
+    def fit(self, X, y):
+        """Learn how to prepare the cells, count them, and weigh the attributes.
+
+        Parameters
+        ----------
+        X : {array-like, dataframe} of shape (n_samples, n_features)
+            Numbers, words and missing cells (NaN, None, "?", "").
+        y : array-like of shape (n_samples,)
+            The classes.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        task = self._task()
+        if y is None:
+            raise Error("y", "requires y to be passed, but the target y is None", "pass the classes")
+        columns, numbered = columns_of(self, X, reset=True)
+        labels = Labels(y)
+        rows = len(columns[0][1])
+        if len(labels.codes) != rows:
+            raise Error(
+                "y",
+                f"inconsistent numbers of samples: [{rows}, {len(labels.codes)}]",
+                "pass one label per row",
+            )
+        if len(labels.classes) < 2:
+            raise Error("y", "every row is of one class", "pass rows of two classes or more")
+        words = chosen_columns(self.categorical, [name for name, _ in columns])
+        self._numeric = [name not in words and holds_numbers(name, values) for name, values in columns]
+        table = table_of(columns, self._numeric)
+        names = _core.sorted_names(labels.names)
+        self._places = np.array([names.index(name) for name in labels.names], dtype=np.int32)
+        table.set_labels(self._places[labels.codes], names)
+        self._model, warnings = _core.fit_table(task, table, numbered, progress=reporter(self.progress))
+        self.classes_ = labels.classes
+        self._describe([name for name, _ in columns])
+        say(warnings)
+        return self
+
+    def _describe(self, names):
+        how, self.l1_, self.l2_, _ = _core.table_facts(self._model)
+        self.residual_, self.converged_, self.objective_, self.n_iter_ = (
+            how.residual,
+            how.converged,
+            how.objective,
+            max(1, how.iterations),
+        )
+        self.weights_ = np.zeros((len(self.classes_), len(names)))
+        place = {name: j for j, name in enumerate(names)}
+        for name, weights in zip(_core.attribute_names(self._model), _core.attribute_weights(self._model)):
+            self.weights_[:, place[name]] = weights[self._places]
+
+    def _table(self, X):
+        columns, _ = columns_of(self, X, reset=False)
+        return table_of(columns, self._numeric), len(columns[0][1])
+
+    def predict_proba(self, X):
+        """The probability of every class.
+
+        Parameters
+        ----------
+        X : {array-like, dataframe} of shape (n_samples, n_features)
+            Rows with the columns of the training data.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            Probabilities, in the order of ``classes_``.
+        """
+        check_is_fitted(self)
+        return _core.table_probabilities(self._model, *self._table(X))[:, self._places]
+
+    def predict_log_proba(self, X):
+        """The logarithm of `predict_proba`.
+
+        Parameters
+        ----------
+        X : {array-like, dataframe} of shape (n_samples, n_features)
+            Rows with the columns of the training data.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            Logarithms of probabilities.
+        """
+        with np.errstate(divide="ignore"):
+            return np.log(self.predict_proba(X))
+
+    def predict(self, X):
+        """The class of every row.
+
+        Parameters
+        ----------
+        X : {array-like, dataframe} of shape (n_samples, n_features)
+            Rows with the columns of the training data.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Values of ``classes_``.
+        """
+        chosen = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[chosen]
+
+    def explain(self, X):
+        """Why the first row of X is classified as it is.
+
+        Parameters
+        ----------
+        X : {array-like, dataframe} of shape (n_samples, n_features)
+            Its first row is explained.
+
+        Returns
+        -------
+        Explanation
+            Of each attribute: what its cell would add unweighted (``value``), its weight for the class, and what it adds
+            to the class, less the mean of what it adds to the others. The prior comes first.
+        """
+        first = X.iloc[:1] if hasattr(X, "iloc") else np.asarray(X, dtype=object)[:1]
+        check_is_fitted(self)
+        table, _ = self._table(first)
+        probabilities = self.predict_proba(first)[0]
+        chosen = int(probabilities.argmax())
+        prior, why = _core.table_reasons(self._model, table, int(self._places[chosen]))
+        contributions = [
+            ("(prior)", -1, prior, 1.0, prior),
+            *[(name, -1, plain, weight, amount) for name, plain, weight, amount in why],
+        ]
+        with np.errstate(divide="ignore"):
+            odds = np.log(probabilities) - np.log1p(-probabilities)
+        return Explanation(self.classes_[chosen], self.classes_, probabilities, odds, contributions)
+
+    def save(self, file):
+        """Write a model file, which ``folkman predict`` and :func:`load` read.
+
+        Parameters
+        ----------
+        file : str or path-like
+            The file.
+        """
+        check_is_fitted(self)
+        self._model.save(file)
+
+    @classmethod
+    def _loaded(cls, model):
+        made = cls(model.method)
+        made._model = model
+        made.classes_ = values_of(model.classes)
+        order = np.argsort(made.classes_, kind="stable")
+        made.classes_, made._places = made.classes_[order], order.astype(np.int32)
+        names = _core.attribute_names(model)
+        made._numeric = list(_core.attribute_numbers(model))
+        made.n_features_in_ = _core.table_facts(model)[3] if model.numbered else len(names)
+        if model.numbered:
+            known = dict(zip(names, made._numeric))
+            names = [str(i) for i in range(made.n_features_in_)]
+            made._numeric = [known.get(name, True) for name in names]
+        else:
+            made.feature_names_in_ = np.array(names, dtype=object)
+        made._describe(names)
+        return made
+
+    def __getstate__(self):
+        state = super().__getstate__().copy()
+        if "_model" in state:
+            state["_model"] = state["_model"].bytes()
+        return state
+
+    def __setstate__(self, state):
+        state = dict(state)
+        if "_model" in state:
+            state["_model"] = _core.Model.parse(state["_model"])
+        super().__setstate__(state)
+
+
+def _penalty(name, value):
+    return None if isinstance(value, str) and value == "cv" else real(name, value)
+
+
+class BaristaClassifier(WeightedNB):
+    """Weighted naive Bayes of a table by BARISTA: each class weighs every attribute, penalties keep the weights few and small.
+
+    The weights minimise the log-loss of the training rows plus ``l2 |W|^2 + l1 |W|_1``: a convex problem, solved until its
+    optimality residual is within ``tol`` per row. The parameters and attributes are those of :class:`WeightedNB` with
+    ``method="barista"``.
+
+    Parameters
+    ----------
+    l1, l2 : float or "cv", default="cv"
+        Penalties on the absolute weights, which makes some of them 0, and on their squares; or chosen by log-loss on inner
+        folds of the training rows.
+    shared : float, default=0
+        A penalty that pulls the classes' weights of an attribute together.
+    penalty_scale : {"sum", "mean"}, default="sum"
+        Whether penalties stand beside the sum of the rows' losses or beside their mean.
+    solver : {"newton", "fista", "ista", "lbfgs"}, default="newton"
+        All give the same weights.
+    tol : float, default=1e-6
+        Stop when the optimality residual is this small, per row.
+    categorical : list of str or int, or "all", default=None
+        Columns whose values are words even if they are numbers.
+    missing : {"typical", "own"}, default="typical"
+        Missing cells become the mean or the commonest value, or a value of their own.
+    unseen : {"smoothed", "ignored"}, default="smoothed"
+        Words that training has not shown count 0, smoothed, or say nothing.
+    random_state : int, default=0
+        Seed of inner folds.
+    n_jobs : int, default=None
+        Threads for the choice of penalties; any number gives the same bits.
+    progress : bool or callable, default=False
+        True for a bar of tqdm's, or a function of (task, done, total, unit).
+
+    Examples
+    --------
+    >>> import pandas
+    >>> from folkman import BaristaClassifier
+    >>> X = pandas.DataFrame({"age": [71, 68, 66, 25, 22, 31] * 4, "noise": list("abcabc") * 4})
+    >>> y = ["ill", "ill", "ill", "well", "well", "well"] * 4
+    >>> BaristaClassifier(l1=1, l2=1).fit(X, y).weights_.round(2)
+    array([[0.81, 0.  ],
+           [0.81, 0.  ]])
+    """
+
+    def __init__(
+        self,
+        *,
+        l1="cv",
+        l2="cv",
+        shared=0.0,
+        penalty_scale="sum",
+        solver="newton",
+        tol=1e-6,
+        categorical=None,
+        missing="typical",
+        unseen="smoothed",
+        random_state=0,
+        n_jobs=None,
+        progress=False,
+    ):
+        self.l1 = l1
+        self.l2 = l2
+        self.shared = shared
+        self.penalty_scale = penalty_scale
+        self.solver = solver
+        self.tol = tol
+        self.categorical = categorical
+        self.missing = missing
+        self.unseen = unseen
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.progress = progress
+
+    def _method_name(self):
+        return "barista"

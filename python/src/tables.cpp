@@ -1,0 +1,189 @@
+// Tables for methods that weigh attributes: columns of numbers and of words, missing cells; models
+// fitted on them; cuts of single columns.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <map>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/models/contributions.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/models/scorer.hpp"
+#include "folkman/models/table_training.hpp"
+#include "folkman/statistics/mdl_cuts.hpp"
+#include "python/src/bindings.hpp"
+#include "python/src/watch.hpp"
+
+namespace folkman::python {
+namespace {
+
+using Numbers64 = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Codes32 = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class Array>
+auto copied(const Array& array) {
+  using Value = std::remove_const_t<typename Array::Scalar>;
+  return std::vector<Value>(array.data(), array.data() + array.shape(0));
+}
+
+void add_numbers(RawTable& table, std::string name, const Numbers64& values) {
+  table.columns.push_back({.name = std::move(name), .is_number = true, .numbers = copied(values)});
+}
+
+void add_words(RawTable& table, std::string name, const Codes32& codes,
+               std::vector<std::string> values) {
+  table.columns.push_back({.name = std::move(name),
+                           .is_number = false,
+                           .words = copied(codes),
+                           .values = std::move(values)});
+}
+
+void set_labels(RawTable& table, const Codes32& codes, std::vector<std::string> names) {
+  table.classes = copied(codes);
+  table.class_names = std::move(names);
+}
+
+template <class Meaning>
+Meaning meant(const std::string& word, const std::map<std::string, Meaning>& words) {
+  const auto found = words.find(word);
+  if (found != words.end()) return found->second;
+  std::string known;
+  for (const auto& [name, meaning] : words) known.append(known.empty() ? "" : ", ").append(name);
+  refuse_argument("parameter", "there is no '" + word + "'", "choose one of " + known);
+}
+
+void set_weighting(Task& task, const std::string& loss, const std::string& scale,
+                   const std::string& solver, const std::string& missing,
+                   const std::string& unseen) {
+  task.weighting.loss = meant<WeightLoss>(
+      loss, {{"log", WeightLoss::log_loss}, {"squared", WeightLoss::squared_error}});
+  task.weighting.scale =
+      meant<PenaltyScale>(scale, {{"sum", PenaltyScale::sum}, {"mean", PenaltyScale::mean}});
+  task.weighting.solver = meant<WeightSolver>(solver, {{"newton", WeightSolver::second_order},
+                                                       {"fista", WeightSolver::accelerated},
+                                                       {"ista", WeightSolver::proximal},
+                                                       {"lbfgs", WeightSolver::quasi_newton}});
+  task.missing_cells = meant<MissingCells>(
+      missing, {{"typical", MissingCells::typical}, {"own", MissingCells::own_value}});
+  task.weighting.unseen = meant<UnseenValue>(
+      unseen, {{"smoothed", UnseenValue::smoothed}, {"ignored", UnseenValue::ignored}});
+}
+
+// `numbered`: the columns are those of a matrix.
+nb::tuple fit_table(const Task& task, const RawTable& table, bool numbered,
+                    const nb::object& progress) {
+  check_table_task(task);
+  TableTraining training{.table = table, .numbers = {}, .input = {}};
+  if (numbered) {
+    training.numbers =
+        ColumnNumbers{.first = 0, .width = table.columns.size(), .origin = Numbers::counted};
+  }
+  Model model;
+  watched(progress, false, [&](Monitor* monitor) {
+    Task watched_task = task;
+    watched_task.data.monitor = monitor;
+    model = table_model(watched_task, training, all_rows_of(table), task.data.threads);
+  });
+  auto warnings = table_warnings(model);
+  return nb::make_tuple(std::move(model), std::move(warnings));
+}
+
+// One probability per row and class. The table has the model's columns, perhaps more.
+nb::object table_probabilities(const Model& model, RawTable table, std::size_t rows) {
+  table.classes.assign(rows, 0);
+  table.class_names = model.classes;
+  const std::size_t classes = model.classes.size();
+  std::vector<double> result(rows * classes);
+  const Batch cells = cells_of(model, table, all_rows_of(table));
+  const Scorer scorer(model.rule);
+  std::vector<double> scores(classes);
+  for (std::size_t i = 0; i < rows; ++i) {
+    const auto start = static_cast<std::size_t>(cells.starts[i]);
+    const auto size = static_cast<std::size_t>(cells.starts[i + 1]) - start;
+    scorer.scores(std::span(cells.columns).subspan(start, size),
+                  std::span(cells.values).subspan(start, size), scores);
+    softmax(scores, std::span(result).subspan(i * classes, classes));
+  }
+  return array_of(std::move(result), {rows, classes});
+}
+
+// Of the first row: what the prior gives the class, then (cell, unweighted, weight, amount).
+nb::tuple table_reasons(const Model& model, RawTable table, Class chosen) {
+  table.classes.assign(1, 0);
+  table.class_names = model.classes;
+  const Batch cells = cells_of(model, table, all_rows_of(table));
+  nb::list why;
+  for (const Contribution& one : contributions(model, cells, 0, chosen)) {
+    why.append(
+        nb::make_tuple(model.features.name(one.position), one.value, one.weight, one.amount));
+  }
+  return nb::make_tuple(ahead(model.rule.intercept, model.rule.intercept, chosen), why);
+}
+
+std::vector<std::string> attribute_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const auto& column : model.table->preparation.columns) names.push_back(column.name);
+  return names;
+}
+
+}  // namespace
+
+void declare_tables(nb::module_& module) {
+  nb::class_<RawTable>(module, "Table", "Columns of numbers and of words.")
+      .def(nb::init<>())
+      .def("add_numbers", &add_numbers)
+      .def("add_words", &add_words)
+      .def("set_labels", &set_labels);
+  nb::class_<Convergence>(module, "Convergence", "How a fit ended.")
+      .def_ro("objective", &Convergence::objective)
+      .def_ro("residual", &Convergence::residual)
+      .def_ro("tolerance", &Convergence::tolerance)
+      .def_ro("iterations", &Convergence::iterations)
+      .def_ro("converged", &Convergence::converged)
+      .def_ro("convex", &Convergence::convex);
+  module.def("set_weighting", &set_weighting);
+  module.def(
+      "set_penalties",
+      [](Task& task, std::optional<double> l1, std::optional<double> l2, double shared,
+         double tolerance) {
+        task.l1 = l1;
+        task.l2 = l2;
+        task.weighting.shared = shared;
+        task.weighting.tolerance = tolerance;
+      },
+      nb::arg("task"), nb::arg("l1").none(), nb::arg("l2").none(), nb::arg("shared"),
+      nb::arg("tolerance"));
+  module.def("fit_table", &fit_table, nb::arg("task"), nb::arg("table"), nb::arg("numbered"),
+             nb::arg("progress") = nb::none());
+  module.def("table_probabilities", &table_probabilities);
+  module.def("table_reasons", &table_reasons);
+  module.def("attribute_names", &attribute_names);
+  module.def("attribute_numbers", [](const Model& model) {
+    std::vector<bool> numbers;
+    for (const auto& column : model.table->preparation.columns) numbers.push_back(column.is_number);
+    return numbers;
+  });
+  module.def("attribute_weights", [](const Model& model) {
+    return array_of(model.table->weight, {model.table->attributes(), model.classes.size()});
+  });
+  module.def("table_facts", [](const Model& model) {
+    return nb::make_tuple(model.table->convergence, model.table->l1, model.table->l2,
+                          model.table->width);
+  });
+  module.def("is_table_model", [](const Model& model) { return model.table.has_value(); });
+  module.def("table_methods", [] {
+    std::vector<std::string> names;
+    for (const Method& method : methods()) {
+      if (method.weighs_tables()) names.push_back(method.name);
+    }
+    return names;
+  });
+  module.def("mdl_cuts", [](const Numbers64& values, const Codes32& classes, std::size_t count) {
+    return array_of(
+        mdl_cuts({values.data(), values.shape(0)}, {classes.data(), classes.shape(0)}, count));
+  });
+}
+
+}  // namespace folkman::python
