@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <set>
@@ -11,6 +12,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/compare_log.hpp"
 #include "folkman/models/compared_split.hpp"
+#include "folkman/models/compared_table.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/splits.hpp"
 #include "folkman/models/stage.hpp"
@@ -51,11 +53,7 @@ void check_task(const CompareTask& task) {
   check_distinct(task.methods, "--methods");
   check_distinct(task.thens, "--then");
   check_distinct(task.sizes, "--k");
-  for (const auto& name : task.methods) {
-    if (!method(name).weighs_tables()) continue;
-    refuse_argument("--methods " + name, "weighs the attributes of a table and chooses no features",
-                    "measure it with `folkman evaluate --cv`");
-  }
+  for (const auto& name : task.methods) (void)method(name);
   for (const auto& name : task.thens) (void)stage(name);
   for (const auto& size : task.sizes) {
     const auto kind = size_choice(size).kind;
@@ -73,10 +71,13 @@ void check_task(const CompareTask& task) {
   }
 }
 
+bool weighs_tables(const std::string& name) { return method(name).weighs_tables(); }
+
 // The class of every row, in their order. Standard input is kept for the readings to come.
-std::vector<Class> classes_of_rows(const ReadOptions& options) {
+std::vector<Class> classes_of_rows(const CompareTask& task, const ReadOptions& options) {
   ReadOptions read = options;
   read.labels_only = true;
+  if (std::ranges::any_of(task.methods, weighs_tables)) read.missing = Missing::keep;
   std::vector<Class> classes;
   Dataset data(read);
   data.read({.in_order = [&](Batch& batch) {
@@ -96,7 +97,7 @@ class SplitSources {
       found.test.files = task_.test_files;
       return found;
     }
-    if (classes_.empty()) classes_ = classes_of_rows(data_);
+    if (classes_.empty()) classes_ = classes_of_rows(task_, data_);
     const auto tested = std::make_shared<const std::vector<bool>>(
         test_rows(classes_, task_.test_share, task_.seed, repeat));
     if (std::ranges::count(*tested, true) == 0) {
@@ -114,12 +115,39 @@ class SplitSources {
   std::vector<Class> classes_;
 };
 
-// The runs of one split that are not finished yet.
+// Warnings of a split, each once.
+void join(InputReport& input, const InputReport& split) {
+  for (const auto& warning : split.warnings) {
+    if (std::ranges::find(input.warnings, warning) == input.warnings.end()) {
+      input.warnings.push_back(warning);
+    }
+  }
+  input.bad_rows = split.bad_rows;
+}
+
+using Done = std::function<void(const CompareRun&)>;
+
+// The runs of one split that are not finished yet: of methods that weigh tables, and the others.
+void run_tables(const CompareTask& task, SplitSources& sources, int repeat,
+                const std::set<RunKey>& finished, InputReport& input, const Done& done) {
+  std::unique_ptr<ComparedTable> split;
+  for (const auto& name : task.methods) {
+    if (!weighs_tables(name) || finished.contains({repeat, name, ComparedTable::size, "own"}))
+      continue;
+    check_stop(task.data.monitor);
+    if (split == nullptr) {
+      split = std::make_unique<ComparedTable>(task, sources.source(repeat), repeat);
+    }
+    done(split->run(name));
+  }
+  if (split != nullptr) join(input, split->input());
+}
+
 void run_split(const CompareTask& task, SplitSources& sources, int repeat,
-               const std::set<RunKey>& finished, InputReport& input,
-               const std::function<void(const CompareRun&)>& done) {
+               const std::set<RunKey>& finished, InputReport& input, const Done& done) {
   std::unique_ptr<ComparedSplit> split;
   for (const auto& name : task.methods) {
+    if (weighs_tables(name)) continue;
     for (const auto& size : task.sizes) {
       std::vector<std::string> left;
       for (const auto& then : task.thens) {
@@ -133,13 +161,15 @@ void run_split(const CompareTask& task, SplitSources& sources, int repeat,
       split->run(name, size, left, done);
     }
   }
-  if (split == nullptr) return;
-  for (const auto& warning : split->input().warnings) {
-    if (std::ranges::find(input.warnings, warning) == input.warnings.end()) {
-      input.warnings.push_back(warning);
-    }
-  }
-  input.bad_rows = split->input().bad_rows;
+  if (split != nullptr) join(input, split->input());
+  run_tables(task, sources, repeat, finished, input, done);
+}
+
+std::size_t runs_of(const CompareTask& task) {
+  const auto tables = static_cast<std::size_t>(std::ranges::count_if(task.methods, weighs_tables));
+  const std::size_t others = task.methods.size() - tables;
+  return static_cast<std::size_t>(task.repeats) *
+         (tables + others * task.sizes.size() * task.thens.size());
 }
 
 // Linear between the two nearest, as NumPy's percentile.
@@ -218,8 +248,7 @@ Comparison compare(const CompareTask& asked) {
   for (const auto& run : runs) finished.insert(key(run));
   Comparison result;
   result.resumed = runs.size();
-  const std::size_t total = static_cast<std::size_t>(task.repeats) * task.methods.size() *
-                            task.sizes.size() * task.thens.size();
+  const std::size_t total = runs_of(task);
   SplitSources sources(task, task.data);
   for (int repeat = 0; repeat < task.repeats; ++repeat) {
     run_split(task, sources, repeat, finished, result.input, [&](const CompareRun& run) {

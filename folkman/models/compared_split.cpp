@@ -1,7 +1,6 @@
 #include "folkman/models/compared_split.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch_parts.hpp"
@@ -10,21 +9,12 @@
 #include "folkman/models/scorer.hpp"
 #include "folkman/models/sizes.hpp"
 #include "folkman/models/stage.hpp"
+#include "folkman/models/stopwatch.hpp"
 #include "folkman/models/training_rows.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 
 namespace folkman {
 namespace {
-
-class Stopwatch {
- public:
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 // Sums of values of either sign may cancel; their squares do not.
 std::vector<Column> columns_with_values(const ClassSums& sums) {
@@ -42,8 +32,9 @@ std::vector<Column> columns_with_values(const ClassSums& sums) {
 ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat)
     : task_(task), repeat_(repeat) {
   read(source);
-  const bool smooths =
-      !std::ranges::all_of(task.methods, [](const auto& name) { return method(name).is_center; });
+  const bool smooths = !std::ranges::all_of(task.methods, [](const auto& name) {
+    return method(name).is_center || method(name).weighs_tables();
+  });
   alpha_ = task.alpha.value_or(1.0);
   if (!task.alpha && smooths) alpha_ = cross_validated_alpha(task, train_, classes_, width_);
 }

@@ -210,5 +210,79 @@ TEST(compare, what_cannot_be_compared_is_refused) {
   refused([](CompareTask& task) { task.c = -1; });
 }
 
+// A table that a weighted method can learn: one telling word, one useless, one missing now and
+// then.
+std::string table_text(int rows = 120) {
+  std::ostringstream text;
+  text << "colour,noise,size,kind\n";
+  for (int row = 0; row < rows; ++row) {
+    const bool sweet = row % 3 != 0;
+    const bool odd = row % 10 == 7;
+    text << (sweet != odd ? "red" : "green") << ',' << "xyz"[row % 3 == 0 ? row % 2 : 2 - row % 2]
+         << ',' << (row % 11 == 0 ? std::string() : std::to_string(row % 7)) << ','
+         << (sweet ? "sweet" : "sour") << '\n';
+  }
+  return text.str();
+}
+
+CompareTask table_task(const TemporaryFile& file) {
+  CompareTask task;
+  task.data.files = {file.path()};
+  task.data.label = "kind";
+  task.repeats = 2;
+  task.methods = {"nb", "barista", "wanbia"};
+  return task;
+}
+
+TEST(compare, methods_that_weigh_tables_have_one_run_a_split_whatever_the_sizes) {
+  const TemporaryFile file("compare_table.csv", table_text());
+  CompareTask task = table_task(file);
+  task.sizes = {"1", "50%"};
+  task.thens = {"own", "logistic"};
+  const Comparison found = compare(task);
+  ASSERT_EQ(found.runs.size(), 2U * 3);
+  for (const auto& run : found.runs) {
+    EXPECT_EQ(run.size, "all");
+    EXPECT_EQ(run.then, "own");
+    EXPECT_EQ(run.width, 3U);
+    EXPECT_LE(run.k, run.width);
+    EXPECT_GT(run.accuracy, 0.75);
+    EXPECT_GT(run.stage_seconds, 0);
+  }
+  task.data.threads = 1;
+  EXPECT_EQ(accuracies(compare(task)), accuracies(found));
+}
+
+TEST(compare, a_table_that_is_tested_apart_gives_what_evaluate_gives) {
+  const TemporaryFile train("compare_table_train.csv", table_text());
+  const TemporaryFile test("compare_table_test.csv", table_text(31));
+  CompareTask task = table_task(train);
+  task.methods = {"nb"};
+  task.test_files = {test.path()};
+  const Comparison found = compare(task);
+  Task alone;
+  alone.data = task.data;
+  alone.method = "nb";
+  ReadOptions tested = task.data;
+  tested.files = {test.path()};
+  ASSERT_EQ(found.runs.size(), 1U);
+  EXPECT_EQ(found.runs[0].accuracy, evaluate(fit(alone).model, tested).evaluation.accuracy);
+}
+
+TEST(compare, weighted_tables_and_selectors_stand_side_by_side_and_resume) {
+  const TemporaryFile file("compare_both.svm", some_rows(9));
+  const std::string log = file.path() + ".jsonl";
+  CompareTask task = task_on(file);
+  task.methods = {"nb", "multinomial"};
+  task.thens = {"own"};
+  task.resume = log;
+  const Comparison first = compare(task);
+  EXPECT_EQ(first.runs.size(), 2U * (1 + 2));
+  const Comparison again = compare(task);
+  EXPECT_EQ(again.resumed, first.runs.size());
+  EXPECT_EQ(accuracies(again), accuracies(first));
+  std::filesystem::remove(log);
+}
+
 }  // namespace
 }  // namespace folkman
