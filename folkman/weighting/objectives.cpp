@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "folkman/weighting/probabilities.hpp"
+#include "folkman/weighting/unrolled.hpp"
 
 namespace folkman {
 namespace {
@@ -107,11 +108,14 @@ double LogLoss::gradient(std::span<const double> image, std::span<const double> 
                          std::span<double> result) const {
   const double loss = log_loss(map_, image, probabilities_);
   image_.assign(image.begin(), image.end());
-  const std::size_t l = map_.classes();
-  for (std::size_t i = 0; i < residuals_.size(); ++i) {
-    residuals_[i] =
-        scale_ * (map_.rows().count[i / l] * probabilities_[i] - map_.rows().class_count[i]);
-  }
+  with_classes(map_.classes(), [&](auto l) {
+    for (std::size_t x = 0; x < map_.rows().distinct(); ++x) {
+      const double count = scale_ * map_.rows().count[x];
+      for (std::size_t i = x * l; i < (x + 1) * l; ++i) {
+        residuals_[i] = count * probabilities_[i] - scale_ * map_.rows().class_count[i];
+      }
+    }
+  });
   map_.backward(residuals_, result);
   add_penalty_gradient(penalty_, point, map_.classes(), result);
   return scale_ * loss + penalty_value(penalty_, point, map_.classes());

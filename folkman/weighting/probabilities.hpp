@@ -1,6 +1,7 @@
 // P[x,c] = softmax_c(prior_c + u[x,c]) of grouped rows, and sums of losses over them. Probabilities
 // are never multiplied and no logarithm is taken of them: with M the largest score and
-// L = M + log sum exp(z - M), P = exp(z - L), and a row of class c loses L - z_c.
+// L = M + log sum exp(z - M), P = exp(z - M) / sum, and a row of class c loses L - z_c. The sums
+// lie between 1 and l, so hundreds of their logarithms are taken as one, of their product.
 #pragma once
 
 #include <span>
