@@ -3,6 +3,8 @@
 //       IGNORE are A|B or -, NUMERIC all; sum scale; writes codes and tables to OUT.* for the
 //       rivals
 //   bench_weighted steps FILE LABEL NUMERIC IGNORE L1 L2 N         N steps of FISTA, fixed length
+//   bench_weighted trace FILE LABEL NUMERIC IGNORE L1 L2 N         how solvers near the optimum: of
+//       each, at most N steps, [step, seconds, objective less the least]
 //   bench_weighted fit FILE LABEL NUMERIC IGNORE L1 L2             all rows, from raw cells
 //   bench_weighted generated ROWS                                  coding, counting and weighing
 // Prints JSON, one object a line.
@@ -145,6 +147,47 @@ int steps(char** argument) {
   return 0;
 }
 
+// Seconds are those of a run that nobody watches, shared out evenly.
+nlohmann::json traced(const WeightingData& data, const WeightingOptions& options, double least) {
+  const std::vector<double> start(data.map().weights(), 1.0);
+  Minimum found;
+  const double taken = seconds_of([&] { found = barista_minimum(data, options, start); });
+  nlohmann::json points = nlohmann::json::array();
+  const auto steps_made = static_cast<double>(found.iterations);
+  double next = 1;
+  (void)barista_minimum(data, options, start, [&](const Iterate& at) {
+    const auto step = static_cast<double>(at.number);
+    if (step < next && at.number != found.iterations) return;
+    next *= 1.5;
+    points.push_back({at.number, taken * step / steps_made, at.value - least});
+  });
+  return points;
+}
+
+int trace(char** argument) {
+  const RawTable table = table_of(argument);
+  const auto rows = four_of_five(table);
+  const CodedTable cells = coded(learned_preparation(table, rows), table, rows);
+  const WeightingData data(cells);
+  WeightingOptions options{.l1 = std::stod(argument[4]), .l2 = std::stod(argument[5])};
+  options.tolerance = 1e-8 / data.grouped().total;
+  const std::vector<double> start(data.map().weights(), 1.0);
+  const double least = barista_minimum(data, options, start).value;
+  const std::vector<std::pair<std::string, WeightSolver>> solvers{
+      {"newton", WeightSolver::second_order},
+      {"fista", WeightSolver::accelerated},
+      {"ista", WeightSolver::proximal},
+      {"lbfgs", WeightSolver::quasi_newton}};
+  options.max_iterations = std::stoul(argument[6]);
+  nlohmann::json result;
+  for (const auto& [name, solver] : solvers) {
+    options.solver = solver;
+    result[name] = traced(data, options, least);
+  }
+  std::cout << result << "\n";
+  return 0;
+}
+
 int fit(char** argument) {
   const RawTable table = table_of(argument);
   const auto rows = all_rows_of(table);
@@ -205,8 +248,9 @@ int main(int count, char** argument) {
   const std::string task = count > 1 ? argument[1] : "";
   if (task == "solve" && count == 10) return solve(argument + 2);
   if (task == "steps" && count == 9) return steps(argument + 2);
+  if (task == "trace" && count == 9) return trace(argument + 2);
   if (task == "fit" && count == 8) return fit(argument + 2);
   if (task == "generated" && count == 3) return generated(argument + 2);
-  std::cerr << "bench_weighted solve|steps|fit|generated ...: see the file\n";
+  std::cerr << "bench_weighted solve|steps|trace|fit|generated ...: see the file\n";
   return 2;
 }

@@ -199,7 +199,13 @@ class Search {
 
 }  // namespace
 
-std::vector<double> l1_quadratic_minimum(const L1Quadratic& problem, double tolerance) {
+std::vector<double> l1_quadratic_minimum(const L1Quadratic& problem, double asked) {
+  // What rounding leaves of H (v - w): asking for less would never end.
+  double curvature = 0;
+  for (std::size_t j = 0; j < problem.h.size; ++j) {
+    curvature = std::max(curvature, problem.h.row(j)[j]);
+  }
+  const double tolerance = std::max(asked, 4 * std::numeric_limits<double>::epsilon() * curvature);
   Search search(problem);
   if (problem.rho > 0) search.sweep(first_sweeps, tolerance);
   if (search.residual() > tolerance && !search.feature_sign(tolerance)) {
