@@ -26,7 +26,7 @@ TEST(OrderFreeSum, is_the_same_in_any_order_and_within_a_rounding_of_the_true_su
     const double sum = sum_of(terms);
     long double longer = 0;
     std::ranges::sort(terms);
-    for (const double term : terms) longer += term;
+    for (const double term : terms) longer += static_cast<long double>(term);
     EXPECT_NEAR(sum, static_cast<double>(longer), std::abs(sum) * 0x1p-52);
     for (int repeat = 0; repeat < 20; ++repeat) {
       std::ranges::shuffle(terms, random);
