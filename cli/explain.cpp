@@ -82,6 +82,7 @@ Table reasons(const Model& model, const Prediction& row) {
     amounts.push_back(one.amount);
   }
   const std::string& chosen = model.classes[static_cast<std::size_t>(row.chosen)];
+  sides.reserve(amounts.size());
   for (const double amount : amounts) {
     sides.push_back(amount == 0 ? "" : (amount > 0 ? "for " : "against ") + chosen);
   }

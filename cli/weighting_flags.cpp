@@ -16,6 +16,7 @@ Flags::Take taken(const char* flag, std::array<std::pair<const char*, Meaning>, 
                   Meaning& into) {
   return [flag, words, &into](const std::string& text) {
     std::vector<std::string> known;
+    known.reserve(count);
     for (const auto& [word, meaning] : words) known.emplace_back(word);
     const auto found = one_of(flag, text, known);
     for (const auto& [word, meaning] : words) {

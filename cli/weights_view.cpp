@@ -74,6 +74,7 @@ Table weights_table(const Model& model) {
       {{"attribute", "attribute", std::move(names)}, {"values", "values", std::move(sizes)}}};
   for (std::size_t c = 0; c < classes; ++c) {
     std::vector<double> weights;
+    weights.reserve(order.size());
     for (const std::size_t j : order) weights.push_back(table.weight[j * classes + c]);
     shown.columns.push_back({model.classes[c], harmless(model.classes[c]), std::move(weights), 4});
   }

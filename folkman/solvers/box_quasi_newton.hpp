@@ -39,8 +39,8 @@ class SplitSigns final : public SmoothFunction {
   void image(std::span<const double> point, std::span<double> result) const override;
   [[nodiscard]] double value(std::span<const double> image,
                              std::span<const double> point) const override;
-  double gradient(std::span<const double> image, std::span<const double> point,
-                  std::span<double> result) const override;
+  [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
+                                std::span<double> result) const override;
 
   [[nodiscard]] std::vector<double> split(std::span<const double> joined) const;
   [[nodiscard]] std::vector<double> joined(std::span<const double> split) const;

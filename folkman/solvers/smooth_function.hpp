@@ -37,8 +37,9 @@ class SmoothFunction {
   [[nodiscard]] virtual double value(std::span<const double> image,
                                      std::span<const double> point) const = 0;
   // Fills `result` and returns the value.
-  virtual double gradient(std::span<const double> image, std::span<const double> point,
-                          std::span<double> result) const = 0;
+  [[nodiscard]] virtual double gradient(std::span<const double> image,
+                                        std::span<const double> point,
+                                        std::span<double> result) const = 0;
 };
 
 // What second-order methods and fixed steps need besides.

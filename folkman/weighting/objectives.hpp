@@ -42,8 +42,8 @@ class LogLoss final : public CurvedFunction {
   }
   [[nodiscard]] double value(std::span<const double> image,
                              std::span<const double> point) const override;
-  double gradient(std::span<const double> image, std::span<const double> point,
-                  std::span<double> result) const override;
+  [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
+                                std::span<double> result) const override;
   void hessian(std::span<const double> image, std::span<const double> point,
                DenseMatrix& result) const override;
   [[nodiscard]] double curvature_bound() const override;
@@ -70,8 +70,8 @@ class SquaredError final : public SmoothFunction {
   }
   [[nodiscard]] double value(std::span<const double> image,
                              std::span<const double> point) const override;
-  double gradient(std::span<const double> image, std::span<const double> point,
-                  std::span<double> result) const override;
+  [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
+                                std::span<double> result) const override;
 
  private:
   const ScoreMap& map_;
@@ -90,8 +90,8 @@ class MixtureError final : public SmoothFunction {
   void image(std::span<const double> point, std::span<double> result) const override;
   [[nodiscard]] double value(std::span<const double> image,
                              std::span<const double> point) const override;
-  double gradient(std::span<const double> image, std::span<const double> point,
-                  std::span<double> result) const override;
+  [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
+                                std::span<double> result) const override;
 
  private:
   const ScoreMap& map_;
@@ -108,8 +108,8 @@ class SharedWeights final : public SmoothFunction {
   void image(std::span<const double> point, std::span<double> result) const override;
   [[nodiscard]] double value(std::span<const double> image,
                              std::span<const double> point) const override;
-  double gradient(std::span<const double> image, std::span<const double> point,
-                  std::span<double> result) const override;
+  [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
+                                std::span<double> result) const override;
 
  private:
   const SmoothFunction& specific_;

@@ -46,8 +46,8 @@ class Quadratic final : public CurvedFunction {
     std::vector<double> slope(size());
     return gradient(image, point, slope);
   }
-  double gradient(std::span<const double> image, std::span<const double> /*point*/,
-                  std::span<double> result) const override {
+  [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> /*point*/,
+                                std::span<double> result) const override {
     double value = 0;
     for (std::size_t i = 0; i < size(); ++i) {
       result[i] = 0;
