@@ -143,8 +143,9 @@ void add_split_flags(CLI::App& app, CompareFlags& options) {
 void add_compared_flags(CLI::App& app, CompareFlags& options) {
   CompareTask& task = options.task;
   Flags flags(app, "Compared");
-  flags.list({"--methods", "A,B", "selectors, and what weighs tables: as --method of fit (multinomial)"},
-             options.methods);
+  flags.list(
+      {"--methods", "A,B", "selectors, and what weighs tables: as --method of fit (multinomial)"},
+      options.methods);
   flags.list({"--then", "A,B", "rules: own, multinomial, logistic, svm (own)"}, options.thens);
   flags.list({"-k,--k", "K,L", "sizes: counts or shares of the features, 100,5% (1%)"},
              options.sizes);

@@ -68,8 +68,9 @@ void take_priors(const std::string& text, Task& task) {
 
 void add_numbered_flags(CLI::App& app, ReadOptions& read) {
   Flags flags(app, "Matrices (svmlight, Matrix Market, NumPy)");
-  flags.text({"--labels", "FILE", "one label a line, or name,label, or .npy, for the rows of a matrix"},
-             read.labels_file);
+  flags.text(
+      {"--labels", "FILE", "one label a line, or name,label, or .npy, for the rows of a matrix"},
+      read.labels_file);
   flags.text({"--names", "FILE", "one feature name a line"}, read.names_file);
   flags.whole({"--features", "N", "there are at least N features"}, read.width,
               {.least = 1, .most = most_features});

@@ -103,8 +103,9 @@ void add_vocabulary_flags(CLI::App& app, ReadOptions& read) {
               {.least = 1});
   flags.value({"--vocabulary", "FILE", "only these n-grams, one a line"},
               [&options](const std::string& file) { options.vocabulary = vocabulary(file); });
-  flags.value({"--memory", "SIZE", "what a vocabulary, or the rows of center-l1, may take: 2G, 500M"},
-              [&read](const std::string& text) { read.memory = byte_size("--memory", text); });
+  flags.value(
+      {"--memory", "SIZE", "what a vocabulary, or the rows of center-l1, may take: 2G, 500M"},
+      [&read](const std::string& text) { read.memory = byte_size("--memory", text); });
   flags.whole({"--hash", "N", "hash n-grams into N features, without a vocabulary"},
               options.buckets, {.least = 1, .most = std::numeric_limits<std::int32_t>::max()});
 }

@@ -37,8 +37,8 @@ struct Rule {
   std::vector<double> weight = {};      // finite; support position major: weight[j * classes + c]
   std::optional<double> binarize = {};  // when set, x_i is 1 if above it, else 0
   Kind kind = Kind::linear;
-  std::vector<double> scale = {};  // s_i of the nearest center, above 0; empty: all 1
-  bool ignores_missing = false;    // centers: NaN is no value, and left out of every distance
+  std::vector<double> scale = {};       // s_i of the nearest center, above 0; empty: all 1
+  bool ignores_missing = false;         // centers: NaN is no value, and left out of every distance
   std::optional<RuleBlend> blend = {};  // of a linear rule: mixed with another
 
   [[nodiscard]] std::size_t class_count() const { return intercept.size(); }

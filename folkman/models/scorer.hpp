@@ -6,8 +6,8 @@
 // only their nonzeros. A row is summed in the order of its columns, so any number of threads gives
 // the same bits. Values beyond 1e200 count as 1e200: scores stay finite. NaN, of a
 // nearest center, is a value that is missing: it is left out of all distances.
-// Only scores() knows of blends; who adds features up by themselves (RowScorer) scores rules without
-// one.
+// Only scores() knows of blends; who adds features up by themselves (RowScorer) scores rules
+// without one.
 #pragma once
 
 #include <algorithm>

@@ -265,7 +265,8 @@ ExactTraining gather_exactly(const Task& task) {
 
 Training gather_training(const Task& task) {
   ExactTraining exact = gather_exactly(task);
-  Training training{.sums = exact.sums.released(task.data.threads), .input = std::move(exact.input)};
+  Training training{.sums = exact.sums.released(task.data.threads),
+                    .input = std::move(exact.input)};
   check_trainable(training.sums);
   std::ranges::move(complete_curve(task, training.sums),
                     std::back_inserter(training.input.warnings));

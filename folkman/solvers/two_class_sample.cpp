@@ -167,8 +167,7 @@ class Sample {
     const double a = above.a + share * equal.a;
     const double b = above.b + share * equal.b;
     const double mass = chosen_.a + chosen_.b + features_each_ * (a + b);
-    return {mix_with(a, b).value_or(mix),
-            features_each_ * std::sqrt(squares) / mass * unsampled()};
+    return {mix_with(a, b).value_or(mix), features_each_ * std::sqrt(squares) / mass * unsampled()};
   }
 
  private:
