@@ -22,7 +22,9 @@ struct DocumentCounts {
     for (std::size_t i = 0; i < counts.columns.size(); ++i) {
       const auto column = static_cast<std::size_t>(counts.columns[i]);
       ++documents[column];
-      occurrences[column] += static_cast<std::int64_t>(counts.values[i]);
+      // Numbers of other columns of a table may be anything, and missing.
+      const double value = counts.values[i];
+      if (value > 0 && value < 0x1p32) occurrences[column] += static_cast<std::int64_t>(value);
     }
   }
   DocumentCounts& operator+=(const DocumentCounts& other) {
