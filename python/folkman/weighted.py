@@ -60,7 +60,7 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
     ----------
     classes_ : ndarray of shape (n_classes,)
         The classes.
-    weights_ : ndarray of shape (n_classes, n_features_in_)
+    weights_ : ndarray of shape (n_classes, n_features)
         The weights; 0 for attributes that say nothing and were left out.
     l1_, l2_ : float or None
         The penalties, as given or as chosen.
