@@ -58,7 +58,7 @@ def memory(small):
         peak.write("5")  # forget the peak so far
     nb = SparseMultinomialNB(k=X.shape[1] // 1000).fit(X, y)
     grown = megabytes("VmHWM") - before
-    sums = 2 * 2 * 8 * X.shape[1] / 2**20  # exact and rounded, two classes
+    sums = 2 * 8 * X.shape[1] / 2**20  # two classes
     size = (X.data.nbytes + X.indices.nbytes + X.indptr.nbytes) / 2**20
     assert len(nb.support_) == X.shape[1] // 1000
     say(name=f"fit from Python, peak memory in MB beyond X and the {sums:.0f} MB of its class sums",
