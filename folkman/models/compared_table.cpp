@@ -1,12 +1,10 @@
 #include "folkman/models/compared_table.hpp"
 
-#include <iterator>
-#include <numeric>
 #include <utility>
-#include <vector>
 
 #include "folkman/models/stopwatch.hpp"
 #include "folkman/models/weighted_table.hpp"
+#include "folkman/statistics/preparation.hpp"
 
 namespace folkman {
 
@@ -22,10 +20,9 @@ CompareRun ComparedTable::run(const std::string& method) {
     training_ = gather_table_training(task);
     input_ = training_->input;
   }
-  std::vector<std::size_t> rows(training_->table.rows());
-  std::iota(rows.begin(), rows.end(), std::size_t{0});
   const Stopwatch fitting;
-  const Model model = table_model(task, *training_, rows, task.data.threads);
+  const Model model =
+      table_model(task, *training_, all_rows_of(training_->table), task.data.threads);
   CompareRun run{.repeat = repeat_, .method = method, .size = size, .then = "own"};
   run.stage_seconds = fitting.seconds();
   run.k = model.table->attributes_kept(model.classes.size());
