@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
@@ -73,18 +72,6 @@ void for_each_scored_row(const RuleOnColumns& by, const MemoryRows& memory,
   });
 }
 
-void log_softmax(std::span<const double> scores, std::span<double> result) {
-  const double highest = std::ranges::max(scores);
-  if (highest == -std::numeric_limits<double>::infinity()) {
-    std::ranges::fill(result, -std::log(static_cast<double>(scores.size())));
-    return;
-  }
-  double total = 0;
-  for (const double score : scores) total += std::exp(score - highest);
-  const double log_total = highest + std::log(total);
-  for (std::size_t c = 0; c < scores.size(); ++c) result[c] = scores[c] - log_total;
-}
-
 }  // namespace
 
 std::vector<Class> predicted(const RuleOnColumns& by, const MemoryRows& memory,
@@ -101,15 +88,7 @@ std::vector<double> row_scores(const RuleOnColumns& by, const MemoryRows& memory
   const std::size_t classes = by.rule.class_count();
   std::vector<double> result(static_cast<std::size_t>(row_count(memory.rows)) * classes);
   for_each_scored_row(by, memory, options, [&](std::size_t row, std::span<const double> scores) {
-    const auto out = std::span(result).subspan(row * classes, classes);
-    switch (score) {
-      case RowScore::probability:
-        return softmax(scores, out);
-      case RowScore::log_probability:
-        return log_softmax(scores, out);
-      case RowScore::log_odds:
-        return log_odds(scores, out);
-    }
+    write_score(score, scores, std::span(result).subspan(row * classes, classes));
   });
   return result;
 }

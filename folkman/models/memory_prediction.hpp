@@ -8,6 +8,7 @@
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/memory_rows.hpp"
 #include "folkman/models/rule.hpp"
+#include "folkman/models/scorer.hpp"
 #include "folkman/models/workflow.hpp"
 
 namespace folkman {
@@ -23,8 +24,6 @@ struct ScoringOptions {
   int threads = 0;
   Monitor* monitor = nullptr;
 };
-
-enum class RowScore { probability, log_probability, log_odds };
 
 // The class of each row; of equal scores the first.
 [[nodiscard]] std::vector<Class> predicted(const RuleOnColumns& by, const MemoryRows& memory,

@@ -127,6 +127,29 @@ void log_odds(std::span<const double> scores, std::span<double> result) {
   }
 }
 
+void log_softmax(std::span<const double> scores, std::span<double> result) {
+  const double highest = std::ranges::max(scores);
+  if (highest == -infinity) {
+    std::ranges::fill(result, -std::log(static_cast<double>(scores.size())));
+    return;
+  }
+  double total = 0;
+  for (const double score : scores) total += std::exp(score - highest);
+  const double log_total = highest + std::log(total);
+  for (std::size_t c = 0; c < scores.size(); ++c) result[c] = scores[c] - log_total;
+}
+
+void write_score(RowScore score, std::span<const double> scores, std::span<double> result) {
+  switch (score) {
+    case RowScore::probability:
+      return softmax(scores, result);
+    case RowScore::log_probability:
+      return log_softmax(scores, result);
+    case RowScore::log_odds:
+      return log_odds(scores, result);
+  }
+}
+
 Class largest(std::span<const double> scores) {
   return static_cast<Class>(std::ranges::max_element(scores) - scores.begin());
 }

@@ -97,6 +97,11 @@ class Scorer {
 void softmax(std::span<const double> scores, std::span<double> probabilities);
 // log p_c - log(1 - p_c), from the scores: right also where p_c rounds to 1.
 void log_odds(std::span<const double> scores, std::span<double> result);
+void log_softmax(std::span<const double> scores, std::span<double> result);
+
+// What is said of a row, from its scores.
+enum class RowScore { probability, log_probability, log_odds };
+void write_score(RowScore score, std::span<const double> scores, std::span<double> result);
 // The first of the largest.
 [[nodiscard]] Class largest(std::span<const double> scores);
 

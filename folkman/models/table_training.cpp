@@ -230,6 +230,22 @@ Batch cells_of(const Model& model, const RawTable& table, std::span<const std::s
   return batch;
 }
 
+std::vector<double> table_scores(const Model& model, const RawTable& table, RowScore score) {
+  const Batch cells = cells_of(model, table, all_rows_of(table));
+  const Scorer scorer(model.rule);
+  const std::size_t classes = scorer.class_count();
+  std::vector<double> scores(classes);
+  std::vector<double> result(cells.rows() * classes);
+  for (std::size_t i = 0; i < cells.rows(); ++i) {
+    const auto start = static_cast<std::size_t>(cells.starts[i]);
+    const auto size = static_cast<std::size_t>(cells.starts[i + 1]) - start;
+    scorer.scores(std::span(cells.columns).subspan(start, size),
+                  std::span(cells.values).subspan(start, size), scores);
+    write_score(score, scores, std::span(result).subspan(i * classes, classes));
+  }
+  return result;
+}
+
 std::vector<std::string> table_warnings(const Model& model) {
   std::vector<std::string> warnings;
   const WeightedTable& known = *model.table;

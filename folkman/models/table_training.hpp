@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "folkman/models/model.hpp"
+#include "folkman/models/scorer.hpp"
 #include "folkman/models/workflow.hpp"
 #include "folkman/statistics/raw_table.hpp"
 
@@ -32,6 +33,10 @@ struct TableTraining {
 // Rows as the model's cells, to be scored by its rule.
 [[nodiscard]] Batch cells_of(const Model& model, const RawTable& table,
                              std::span<const std::size_t> rows);
+
+// What the model says of every row, row-major, one number per class.
+[[nodiscard]] std::vector<double> table_scores(const Model& model, const RawTable& table,
+                                               RowScore score);
 
 // Warnings that a fit gives rise to.
 [[nodiscard]] std::vector<std::string> table_warnings(const Model& model);

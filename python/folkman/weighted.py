@@ -228,7 +228,7 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         return _core.table_probabilities(self._model, *self._table(X))[:, self._places]
 
     def predict_log_proba(self, X):
-        """The logarithm of `predict_proba`.
+        """The logarithms of the probabilities, exact where those round to 0 or 1.
 
         Parameters
         ----------
@@ -240,8 +240,8 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         ndarray of shape (n_samples, n_classes)
             Logarithms of probabilities.
         """
-        with np.errstate(divide="ignore"):
-            return np.log(self.predict_proba(X))
+        check_is_fitted(self)
+        return _core.table_log_probabilities(self._model, *self._table(X))[:, self._places]
 
     def predict(self, X):
         """The class of every row.
@@ -275,16 +275,16 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         """
         first = X.iloc[:1] if hasattr(X, "iloc") else np.asarray(X, dtype=object)[:1]
         check_is_fitted(self)
-        table, _ = self._table(first)
-        probabilities = self.predict_proba(first)[0]
+        table, rows = self._table(first)
+        probabilities, odds = (
+            score(self._model, table, rows)[0, self._places] for score in (_core.table_probabilities, _core.table_log_odds)
+        )
         chosen = int(probabilities.argmax())
         prior, why = _core.table_reasons(self._model, table, int(self._places[chosen]))
         contributions = [
             ("(prior)", -1, prior, 1.0, prior),
             *[(name, -1, plain, weight, amount) for name, plain, weight, amount in why],
         ]
-        with np.errstate(divide="ignore"):
-            odds = np.log(probabilities) - np.log1p(-probabilities)
         return Explanation(self.classes_[chosen], self.classes_, probabilities, odds, contributions)
 
     def save(self, file):

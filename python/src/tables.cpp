@@ -90,23 +90,12 @@ nb::tuple fit_table(const Task& task, const RawTable& table, bool numbered,
   return nb::make_tuple(std::move(model), std::move(warnings));
 }
 
-// One probability per row and class. The table has the model's columns, perhaps more.
-nb::object table_probabilities(const Model& model, RawTable table, std::size_t rows) {
+// One number per row and class. The table has the model's columns, perhaps more.
+template <RowScore score>
+nb::object scores_of(const Model& model, RawTable table, std::size_t rows) {
   table.classes.assign(rows, 0);
   table.class_names = model.classes;
-  const std::size_t classes = model.classes.size();
-  std::vector<double> result(rows * classes);
-  const Batch cells = cells_of(model, table, all_rows_of(table));
-  const Scorer scorer(model.rule);
-  std::vector<double> scores(classes);
-  for (std::size_t i = 0; i < rows; ++i) {
-    const auto start = static_cast<std::size_t>(cells.starts[i]);
-    const auto size = static_cast<std::size_t>(cells.starts[i + 1]) - start;
-    scorer.scores(std::span(cells.columns).subspan(start, size),
-                  std::span(cells.values).subspan(start, size), scores);
-    softmax(scores, std::span(result).subspan(i * classes, classes));
-  }
-  return array_of(std::move(result), {rows, classes});
+  return array_of(table_scores(model, table, score), {rows, model.classes.size()});
 }
 
 // Of the first row: what the prior gives the class, then (cell, unweighted, weight, amount).
@@ -157,7 +146,9 @@ void declare_tables(nb::module_& module) {
       nb::arg("tolerance"));
   module.def("fit_table", &fit_table, nb::arg("task"), nb::arg("table"), nb::arg("numbered"),
              nb::arg("progress") = nb::none());
-  module.def("table_probabilities", &table_probabilities);
+  module.def("table_probabilities", &scores_of<RowScore::probability>);
+  module.def("table_log_probabilities", &scores_of<RowScore::log_probability>);
+  module.def("table_log_odds", &scores_of<RowScore::log_odds>);
   module.def("table_reasons", &table_reasons);
   module.def("attribute_names", &attribute_names);
   module.def("attribute_numbers", [](const Model& model) {

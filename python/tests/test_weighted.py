@@ -128,3 +128,16 @@ def test_says_what_is_wrong(patients):
     fitted = folkman.WeightedNB("nb").fit(frame, y)
     with pytest.raises(folkman.Error, match="it holds words"):
         fitted.predict(frame.assign(age="old"))
+
+
+def test_log_probabilities_are_told_where_probabilities_round_to_nothing():
+    y = np.arange(40) % 2
+    X = np.where((y == 1)[:, None], "a", "b").repeat(400, axis=1).astype(object)
+    nb = folkman.WeightedNB("nb").fit(X, y)
+    log = nb.predict_log_proba(X[:2])
+    assert np.isfinite(log).all()
+    assert nb.predict_proba(X[:2]).min() == 0
+    assert log.min() < -800
+    assert np.isfinite(nb.explain(X[:1]).log_odds).all()
+    few = folkman.WeightedNB("nb").fit(X[:, :3], y)
+    np.testing.assert_allclose(few.predict_log_proba(X[:2, :3]), np.log(few.predict_proba(X[:2, :3])), atol=1e-12)
