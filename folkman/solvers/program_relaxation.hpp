@@ -1,0 +1,46 @@
+// The convex relaxation (interval, or perspective) of a sparse program, spec 4, 1.3 to 1.4 and 2.2
+// to 2.3:
+//   p**_con(k) = min_w f(X w) + Omega_k(w),   p**_pen(lambda) = min_w f(X w) + sum_i B_lambda(w_i).
+// Solved on a working set of columns until primal and dual value (which is the proof: weak duality
+// holds at any zeta) are within the tolerance. One object keeps working set and point from call to
+// call, so a path over k is a row of warm starts.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/solvers/sparse_program.hpp"
+
+namespace folkman {
+
+struct RelaxationOptions {
+  double tolerance = 1e-6;       // of (primal - dual) / max(|primal|, tiny)
+  std::size_t max_passes = 400;  // over the whole of X, per call
+  int threads = 0;
+  const Monitor* monitor = nullptr;
+};
+
+class ProgramRelaxation {
+ public:
+  ProgramRelaxation(const SparseProgram& program, const RelaxationOptions& options);
+  ProgramRelaxation(ProgramRelaxation&&) noexcept;
+  ProgramRelaxation& operator=(ProgramRelaxation&&) noexcept;
+  ~ProgramRelaxation();
+
+  // k may be a fraction; from 0 to the width.
+  [[nodiscard]] const RelaxedPoint& constrained(double k, const ProgramFixings& fixed = {});
+  [[nodiscard]] const RelaxedPoint& penalised(double lambda, const ProgramFixings& fixed = {});
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+// The bounds at any dual point (1.2, 1.8): products = X' zeta, conjugate = f*(zeta).
+[[nodiscard]] double constrained_bound(double conjugate, std::span<const double> products,
+                                       double gamma, double k, const ProgramFixings& fixed = {});
+[[nodiscard]] double penalised_bound(double conjugate, std::span<const double> products,
+                                     double gamma, double lambda, const ProgramFixings& fixed = {});
+
+}  // namespace folkman
