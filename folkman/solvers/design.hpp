@@ -56,6 +56,8 @@ class Design {
   }
 
  private:
+  [[nodiscard]] std::size_t first_entry(std::size_t column) const;
+
   std::size_t rows_ = 0;
   std::size_t width_ = 0;
   std::vector<Offset> starts_;  // empty: dense

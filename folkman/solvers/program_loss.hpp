@@ -40,14 +40,18 @@ class ProgramLoss {
   void balance(std::span<double> zeta) const;
   // f*(zeta) on the domain; +infinity outside it. The intercept's constraint is not looked at.
   [[nodiscard]] double conjugate(std::span<const double> zeta) const;
-  // f* is strongly convex with modulus 1 / this: max s_j (square), max s_j / 4 (logistic).
+  // At least any s_j l'': max s_j (square), max s_j / 4 (logistic); f* is strongly convex with
+  // modulus 1 / this.
   [[nodiscard]] double largest_curvature() const;
 
  private:
+  [[nodiscard]] double logistic_intercept(std::span<const double> z, double start) const;
+
   ProgramLossKind kind_;
   std::vector<double> targets_;
   std::vector<double> scales_;
   bool intercept_;
+  double total_scale_;
 };
 
 }  // namespace folkman
