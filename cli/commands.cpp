@@ -29,7 +29,8 @@ constexpr std::string_view select_examples =
 constexpr std::string_view path_examples =
     "folkman path reviews.svm                    # the curve, with its elbow\n"
     "folkman path reviews.svm --json --points all\n"
-    "folkman path 'shards/*.svm.gz' --max-k 2000 --csv -o curve.csv";
+    "folkman path 'shards/*.svm.gz' --max-k 2000 --csv -o curve.csv\n"
+    "folkman path heart.arff --method barista    # what weighs at each l1 penalty";
 constexpr std::string_view predict_examples =
     "folkman predict reviews.model new.svm                       # one label a line\n"
     "folkman predict reviews.model new.svm --proba > probabilities.csv\n"

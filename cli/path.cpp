@@ -1,4 +1,5 @@
-// folkman path: what is attained and what is possible at each k, and the elbow.
+// folkman path: what is attained and what is possible at each k, and the elbow; of a method with an
+// l1 penalty, the optima over that penalty.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
@@ -6,13 +7,18 @@
 #include "cli/curve.hpp"
 #include "cli/flags.hpp"
 #include "cli/options.hpp"
+#include "cli/penalty_view.hpp"
 #include "cli/text_flags.hpp"
+#include "cli/weighting_flags.hpp"
+#include "folkman/models/method.hpp"
 
 namespace folkman::cli {
 namespace {
 
 struct PathFlags {
   PathTask task;
+  PenaltyPathTask penalties;  // its task stays empty: it is the other's
+  bool points_given = false;
   Show show;
   Manner manner;
 };
@@ -31,19 +37,43 @@ Json as_json(const Trace& traced, const Table& curve) {
   return object;
 }
 
-void path(PathFlags& options) {
-  check(options.show);
-  check_has_input(options.task.task, "path");
-  const Trace traced = [&] {
-    Progress progress(options.manner.draws_bar());
-    options.task.task.data.monitor = &progress;
-    return trace(options.task);
-  }();
+// `work` on the task, watched.
+template <class Work>
+auto watched(PathFlags& options, const Work& work) {
+  Progress progress(options.manner.draws_bar());
+  options.task.task.data.monitor = &progress;
+  return work();
+}
+
+void curve_path(PathFlags& options) {
+  if (options.penalties.folds > 0) refuse("--cv", "is for barista", "use `folkman evaluate --cv`");
+  const Trace traced = watched(options, [&] { return trace(options.task); });
   report(traced.input, options.manner);
   const Table curve = curve_table(traced.path);
   if (options.show.json) return print(json_text(as_json(traced, curve)), options.show);
   if (options.show.csv) return print(as_csv(curve), options.show);
   print(curve_text(traced), options.show);
+}
+
+void penalty_path(PathFlags& options) {
+  if (options.task.max_k > 0)
+    refuse("--max-k", "is not for a path over penalties", "use --least-l1");
+  PenaltyPathTask& task = options.penalties;
+  if (options.points_given) task.points = options.task.points;
+  const PenaltyTrace traced = watched(options, [&] {
+    task.task = options.task.task;
+    return penalty_trace(task);
+  });
+  report(traced.input, options.manner);
+  print_penalties(traced, options.show);
+}
+
+void path(PathFlags& options) {
+  check(options.show);
+  check_has_input(options.task.task, "path");
+  const Method& chosen = method(options.task.task.method);
+  if (chosen.weighs_tables() && chosen.scheme->has_penalties) return penalty_path(options);
+  curve_path(options);
 }
 
 }  // namespace
@@ -56,17 +86,26 @@ Action declare_path(CLI::App& app) {
   add_sums_flag(app, task.task);
   add_method_flags(app, task.task);
   Flags choice(app, "Choice");
-  choice.value({"--points", "N", "how many k, even in log k beyond that: a number (10000) or all"},
-               [&task](const std::string& text) {
-                 task.points =
-                     text == "all"
-                         ? 0
-                         : static_cast<std::size_t>(whole_number("--points", text, {.least = 1}));
-               });
+  choice.value(
+      {"--points", "N",
+       "how many k, even in log k beyond that: a number (10000) or all; l1 of barista (50)"},
+      [options = options.get(), &task](const std::string& text) {
+        options->points_given = true;
+        task.points = text == "all"
+                          ? 0
+                          : static_cast<std::size_t>(whole_number("--points", text, {.least = 1}));
+      });
   choice.whole({"--max-k", "K", "stop at k = K (the number of features)"}, task.max_k,
                {.least = 1});
   choice.whole({"--folds", "N", "folds of --alpha cv (10)"}, task.task.folds,
                {.least = 2, .most = 1000});
+  choice.whole({"--cv", "N", "barista: measure each l1 in N stratified folds held out"},
+               options->penalties.folds, {.least = 2, .most = 1000});
+  choice.value({"--least-l1", "S", "barista: the last l1, as a share of the first (0.001)"},
+               [options = options.get()](const std::string& text) {
+                 options->penalties.least = nonnegative_number("--least-l1", text);
+               });
+  add_weighting_flags(app, task.task);
   add_seed_flag(app, task.task.seed);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);

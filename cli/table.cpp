@@ -134,6 +134,13 @@ std::string exact_text(double number) {
   return {text.data(), end};
 }
 
+std::string scientific_text(double number) {
+  std::array<char, 32> text{};
+  const auto written = std::to_chars(text.data(), text.data() + text.size(), number,
+                                     std::chars_format::scientific, 1);
+  return {text.data(), written.ptr};
+}
+
 std::string fixed_text(double number, int digits) {
   if (std::isnan(number)) return "-";
   std::array<char, 400> text{};

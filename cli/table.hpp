@@ -40,6 +40,7 @@ void add_columns(Json& object, const Table& table);  // object[key] = [values]
 [[nodiscard]] Json json_number(double number);          // null unless finite
 
 [[nodiscard]] std::string exact_text(double number);              // shortest that reads back alike
+[[nodiscard]] std::string scientific_text(double number);         // 1.2e-07, to see how near 0
 [[nodiscard]] std::string fixed_text(double number, int digits);  // 12.3400, or - for NaN
 [[nodiscard]] std::string grouped(std::int64_t number);           // 1,234,567
 

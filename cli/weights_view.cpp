@@ -1,8 +1,6 @@
 #include "cli/weights_view.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -30,14 +28,6 @@ std::vector<std::size_t> by_weight(const WeightedTable& table, std::size_t class
   return order;
 }
 
-// Two digits are enough to see how near the optimum is.
-std::string short_text(double number) {
-  std::array<char, 32> text{};
-  const auto written = std::to_chars(text.data(), text.data() + text.size(), number,
-                                     std::chars_format::scientific, 1);
-  return {text.data(), written.ptr};
-}
-
 std::string penalties(const WeightedTable& table) {
   if (!table.l1) return "";
   return ", l1 " + exact_text(*table.l1) + ", l2 " + exact_text(*table.l2) +
@@ -49,8 +39,8 @@ std::string sentence(const Model& model) {
   if (how.tolerance == 0) {
     return how.iterations == 0 ? "" : "After " + std::to_string(how.iterations) + " rounds.\n";
   }
-  std::string text = "Optimality residual " + short_text(how.residual) + ", limit " +
-                     short_text(how.tolerance) + ", after " + std::to_string(how.iterations) +
+  std::string text = "Optimality residual " + scientific_text(how.residual) + ", limit " +
+                     scientific_text(how.tolerance) + ", after " + std::to_string(how.iterations) +
                      (how.iterations == 1 ? " iteration: " : " iterations: ");
   if (!how.converged) return text + "not reached.\n";
   text += how.convex ? "the optimum, as the problem is convex.\n"

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/models/folds.hpp"
 #include "folkman/models/present_classes.hpp"
+#include "folkman/models/table_folds.hpp"
 #include "folkman/weighting/barista.hpp"
 
 namespace folkman {
@@ -27,85 +26,82 @@ std::vector<double> candidates(std::optional<double> given, std::span<const doub
   return found;
 }
 
-// The summed log-loss of rows under a weighting, classes being those of the training part.
-double held_out_loss(const Weighting& made, const CodedTable& rows, const PresentClasses& classes) {
+// Of rows under a weighting, whose classes are those of the training part.
+HeldOutSums measured(const Weighting& made, const CodedTable& rows, const PresentClasses& classes) {
   const std::size_t l = made.prior.size();
   std::vector<double> z(l);
-  double loss = 0;
+  HeldOutSums sums{.rows = static_cast<double>(rows.rows())};
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     z = made.prior;
     for (const std::uint32_t cell : rows.row(i)) {
       for (std::size_t c = 0; c < l; ++c) z[c] += made.score[cell * l + c];
     }
-    const double highest = std::ranges::max(z);
+    const auto highest = std::ranges::max_element(z);
     double total = 0;
-    for (const double one : z) total += std::exp(one - highest);
+    for (const double one : z) total += std::exp(one - *highest);
     const Class truth = classes.place[static_cast<std::size_t>(rows.classes[i])];
-    const double p = truth < 0 ? 0 : std::exp(z[static_cast<std::size_t>(truth)] - highest) / total;
-    loss -= std::log(std::max(p, least_probability));
+    const double p =
+        truth < 0 ? 0 : std::exp(z[static_cast<std::size_t>(truth)] - *highest) / total;
+    sums.loss -= std::log(std::max(p, least_probability));
+    sums.hits += truth == highest - z.begin() ? 1 : 0;
   }
-  return loss;
+  return sums;
 }
 
-struct Fold {
-  std::vector<std::size_t> training, held_out;
-};
-
-std::vector<Fold> inner_folds(const RawTable& table, std::span<const std::size_t> rows,
-                              std::uint64_t seed) {
-  const int count = rows.size() > many_rows ? 3 : 5;
-  Folds deal(count, seed);
-  std::vector<Fold> folds(static_cast<std::size_t>(count));
-  for (const std::size_t row : rows) {
-    const auto own = static_cast<std::size_t>(deal.next(table.classes[row]));
-    for (std::size_t fold = 0; fold < folds.size(); ++fold) {
-      (fold == own ? folds[fold].held_out : folds[fold].training).push_back(row);
+// Of one fold, a number of sums for each pair of penalties.
+std::vector<HeldOutSums> fold_sums(const RawTable& table, const TableFold& fold,
+                                   const PenaltyGrid& grid, const PenaltyTask& task) {
+  const Preparation learned = learned_preparation(table, fold.training, task.missing);
+  CodedTable training = coded(learned, table, fold.training);
+  const PresentClasses classes = keep_present_classes(training);
+  const WeightingData data(training, task.weighting.unseen);
+  const CodedTable held_out = coded(learned, table, fold.held_out);
+  std::vector<HeldOutSums> sums;
+  for (const double l2 : grid.l2) {
+    std::vector<double> start(data.map().weights(), 1.0);
+    for (const double l1 : grid.l1) {
+      WeightingOptions options = task.weighting;
+      options.l1 = l1;
+      options.l2 = l2;
+      start = barista_minimum(data, options, start).point;
+      sums.push_back(measured(data.weighted(start), held_out, classes));
     }
   }
-  return folds;
+  return sums;
 }
 
 }  // namespace
+
+std::vector<HeldOutSums> held_out_sums(const RawTable& table, std::span<const std::size_t> rows,
+                                       const PenaltyGrid& grid, const PenaltyTask& task) {
+  const auto folds = table_folds(table, rows, grid.folds, task.seed);
+  std::vector<std::vector<HeldOutSums>> of_fold(folds.size());
+  for_each_task(folds.size(), task.threads, [&](std::size_t f, int) {
+    if (!folds[f].empty()) of_fold[f] = fold_sums(table, folds[f], grid, task);
+  });
+  std::vector<HeldOutSums> total(grid.l1.size() * grid.l2.size());
+  for (const auto& sums : of_fold) {
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      total[i].loss += sums[i].loss;
+      total[i].hits += sums[i].hits;
+      total[i].rows += sums[i].rows;
+    }
+  }
+  return total;
+}
 
 Penalties chosen_penalties(const RawTable& table, std::span<const std::size_t> rows,
                            const PenaltyTask& task) {
   if (task.l1 && task.l2) return {*task.l1, *task.l2};
   const bool sum = task.weighting.scale == PenaltyScale::sum;
   const double unit = sum ? 1.0 : 1 / static_cast<double>(rows.size());
-  const auto l1 = candidates(task.l1, tried_l1, unit);
-  const auto l2 = candidates(task.l2, tried_l2, unit);
-  const auto folds = inner_folds(table, rows, task.seed);
-  // [fold][l2][l1]
-  std::vector<std::vector<double>> losses(folds.size(), std::vector<double>(l1.size() * l2.size()));
-  for_each_task(folds.size(), task.threads, [&](std::size_t f, int) {
-    const Fold& fold = folds[f];
-    if (fold.training.empty() || fold.held_out.empty()) return;
-    const Preparation learned = learned_preparation(table, fold.training, task.missing);
-    CodedTable training = coded(learned, table, fold.training);
-    const PresentClasses classes = keep_present_classes(training);
-    const WeightingData data(training, task.weighting.unseen);
-    const CodedTable held_out = coded(learned, table, fold.held_out);
-    for (std::size_t b = 0; b < l2.size(); ++b) {
-      std::vector<double> start(data.map().weights(), 1.0);
-      for (std::size_t a = 0; a < l1.size(); ++a) {
-        WeightingOptions options = task.weighting;
-        options.l1 = l1[a];
-        options.l2 = l2[b];
-        start = barista_minimum(data, options, start).point;
-        losses[f][b * l1.size() + a] = held_out_loss(data.weighted(start), held_out, classes);
-      }
-    }
-  });
-  double least = std::numeric_limits<double>::infinity();
-  Penalties best{l1.front(), l2.front()};
-  for (std::size_t i = 0; i < l1.size() * l2.size(); ++i) {
-    double loss = 0;
-    for (const auto& of_fold : losses) loss += of_fold[i];
-    if (loss >= least) continue;
-    least = loss;
-    best = {l1[i % l1.size()], l2[i / l1.size()]};
-  }
-  return best;
+  const PenaltyGrid grid{.l1 = candidates(task.l1, tried_l1, unit),
+                         .l2 = candidates(task.l2, tried_l2, unit),
+                         .folds = rows.size() > many_rows ? 3 : 5};
+  const auto sums = held_out_sums(table, rows, grid, task);
+  const auto best = static_cast<std::size_t>(
+      std::ranges::min_element(sums, {}, &HeldOutSums::loss) - sums.begin());
+  return {grid.l1[best % grid.l1.size()], grid.l2[best / grid.l1.size()]};
 }
 
 }  // namespace folkman

@@ -1,31 +1,14 @@
 #include "folkman/models/table_cross_validate.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/models/folds.hpp"
 #include "folkman/models/scorer.hpp"
+#include "folkman/models/table_folds.hpp"
 #include "folkman/models/table_training.hpp"
 
 namespace folkman {
 namespace {
-
-struct Split {
-  std::vector<std::size_t> training, tested;
-};
-
-std::vector<Split> dealt(const RawTable& table, int folds, std::uint64_t seed) {
-  Folds deal(folds, seed);
-  std::vector<Split> splits(static_cast<std::size_t>(folds));
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const auto own = static_cast<std::size_t>(deal.next(table.classes[row]));
-    for (std::size_t fold = 0; fold < splits.size(); ++fold) {
-      (fold == own ? splits[fold].tested : splits[fold].training).push_back(row);
-    }
-  }
-  return splits;
-}
 
 Tally tested(const Model& model, const RawTable& table, std::span<const std::size_t> rows) {
   const Batch cells = cells_of(model, table, rows);
@@ -49,17 +32,17 @@ Tally tested(const Model& model, const RawTable& table, std::span<const std::siz
 Evaluated cross_validate_table(const Task& task, int folds) {
   TableTraining training = gather_table_training(task);
   const RawTable& table = training.table;
-  const auto splits = dealt(table, folds, task.seed);
+  const auto splits = table_folds(table, all_rows_of(table), folds, task.seed);
   std::vector<Tally> tallies(splits.size(), Tally(table.class_names));
   std::vector<std::size_t> kept(splits.size());
   std::vector<char> converged(splits.size(), 1);
   for_each_task(splits.size(), task.data.threads, [&](std::size_t fold, int) {
-    const Split& split = splits[fold];
-    if (split.training.empty() || split.tested.empty()) return;
+    const TableFold& split = splits[fold];
+    if (split.empty()) return;
     const Model model = table_model(task, training, split.training, 1);
     kept[fold] = model.table->attributes_kept(model.classes.size());
     converged[fold] = model.table->convergence.converged ? 1 : 0;
-    tallies[fold] = tested(model, table, split.tested);
+    tallies[fold] = tested(model, table, split.held_out);
   });
   Evaluated result;
   result.method = task.method;

@@ -92,25 +92,6 @@ std::vector<double> effective_weights(const Weighting& made) {
   return weights;
 }
 
-// Penalties that were not given are chosen on these rows.
-WeightingOptions settled_options(const Task& task, const RawTable& table,
-                                 std::span<const std::size_t> rows, int threads) {
-  WeightingOptions options = task.weighting;
-  options.seed = task.seed;
-  options.monitor = task.data.monitor;
-  if (!method(task.method).scheme->has_penalties) return options;
-  const auto [l1, l2] = chosen_penalties(table, rows,
-                                         {.l1 = task.l1,
-                                          .l2 = task.l2,
-                                          .missing = task.missing_cells,
-                                          .weighting = options,
-                                          .seed = task.seed,
-                                          .threads = threads});
-  options.l1 = l1;
-  options.l2 = l2;
-  return options;
-}
-
 // How much a cell tells: the range of what it adds, and the class it adds most to.
 void judge_cells(Model& model) {
   const std::size_t classes = model.classes.size();
@@ -178,11 +159,29 @@ TableTraining gather_table_training(const Task& task) {
   return training;
 }
 
+WeightingOptions settled_weighting(const Task& task, const RawTable& table,
+                                   std::span<const std::size_t> rows, int threads) {
+  WeightingOptions options = task.weighting;
+  options.seed = task.seed;
+  options.monitor = task.data.monitor;
+  if (!method(task.method).scheme->has_penalties) return options;
+  const auto [l1, l2] = chosen_penalties(table, rows,
+                                         {.l1 = task.l1,
+                                          .l2 = task.l2,
+                                          .missing = task.missing_cells,
+                                          .weighting = options,
+                                          .seed = task.seed,
+                                          .threads = threads});
+  options.l1 = l1;
+  options.l2 = l2;
+  return options;
+}
+
 Model table_model(const Task& task, const TableTraining& training,
                   std::span<const std::size_t> rows, int threads) {
   const RawTable& table = training.table;
   const Scheme& scheme = *method(task.method).scheme;
-  const WeightingOptions options = settled_options(task, table, rows, threads);
+  const WeightingOptions options = settled_weighting(task, table, rows, threads);
   const Preparation learned = learned_preparation(table, rows, task.missing_cells);
   CodedTable cells = coded(learned, table, rows);
   const PresentClasses present = keep_present_classes(cells);

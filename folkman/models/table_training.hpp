@@ -26,6 +26,10 @@ struct TableTraining {
 };
 [[nodiscard]] TableTraining gather_table_training(const Task& task);
 
+// The task's options with all penalties; those that were not given are chosen on these rows.
+[[nodiscard]] WeightingOptions settled_weighting(const Task& task, const RawTable& table,
+                                                 std::span<const std::size_t> rows, int threads);
+
 // Fitted on some rows (ascending) of the table. `threads` are for the choice of penalties.
 [[nodiscard]] Model table_model(const Task& task, const TableTraining& training,
                                 std::span<const std::size_t> rows, int threads);

@@ -1,0 +1,144 @@
+#include "cli/penalty_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/flags.hpp"
+
+namespace folkman::cli {
+namespace {
+
+constexpr std::size_t residual_column = 4;
+
+bool measured(const PenaltyTrace& trace) { return !std::isnan(trace.points.front().log_loss); }
+
+// The point of least log-loss held out, the largest l1 of equals.
+std::size_t best_point(const PenaltyTrace& trace) {
+  const auto best = std::ranges::min_element(trace.points, {}, &PenaltyPoint::log_loss);
+  return static_cast<std::size_t>(best - trace.points.begin());
+}
+
+// "+ age, sex  - pain": what weighs here and did not at the point before, and the reverse.
+std::string changes(const PenaltyTrace& trace, std::size_t at) {
+  const std::size_t classes = trace.classes.size();
+  std::vector<std::string> begin;
+  std::vector<std::string> cease;
+  for (std::size_t j = 0; j < trace.attributes.size(); ++j) {
+    const bool now = trace.points[at].keeps(j, classes);
+    const bool before = at > 0 && trace.points[at - 1].keeps(j, classes);
+    if (now != before) (now ? begin : cease).push_back(trace.attributes[j]);
+  }
+  std::string text;
+  if (!begin.empty()) text.append("+ ").append(joined(begin, ", "));
+  if (!cease.empty()) text.append(text.empty() ? "- " : "  - ").append(joined(cease, ", "));
+  return text;
+}
+
+// Some points as columns.
+Table table_of(const PenaltyTrace& trace, const std::vector<std::size_t>& points) {
+  std::vector<double> l1, objective, residual, accuracy, log_loss;
+  std::vector<std::int64_t> attributes, weights, iterations;
+  for (const std::size_t i : points) {
+    const PenaltyPoint& point = trace.points[i];
+    l1.push_back(point.l1);
+    attributes.push_back(static_cast<std::int64_t>(point.attributes));
+    weights.push_back(static_cast<std::int64_t>(point.weights));
+    objective.push_back(point.convergence.objective);
+    residual.push_back(point.convergence.residual);
+    iterations.push_back(static_cast<std::int64_t>(point.convergence.iterations));
+    accuracy.push_back(point.accuracy);
+    log_loss.push_back(point.log_loss);
+  }
+  Table table{{{"l1", "l1", std::move(l1)},
+               {"attributes", "attributes", std::move(attributes)},
+               {"weights", "weights", std::move(weights)},
+               {"objective", "objective", std::move(objective)},
+               {"residual", "residual", std::move(residual)},
+               {"iterations", "steps", std::move(iterations)}}};
+  if (measured(trace)) {
+    table.columns.push_back({"accuracy", "accuracy", std::move(accuracy)});
+    table.columns.push_back({"log_loss", "log-loss", std::move(log_loss)});
+  }
+  return table;
+}
+
+std::vector<std::size_t> every_point(const PenaltyTrace& trace) {
+  std::vector<std::size_t> points(trace.points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) points[i] = i;
+  return points;
+}
+
+std::string certificate(const PenaltyTrace& trace) {
+  std::size_t reached = 0;
+  double largest = 0;
+  for (const PenaltyPoint& point : trace.points) {
+    reached += point.convergence.converged ? 1 : 0;
+    largest = std::max(largest, point.convergence.residual);
+  }
+  const std::string limit = scientific_text(trace.points.front().convergence.tolerance);
+  if (reached == trace.points.size()) {
+    return "All " + std::to_string(reached) +
+           " points are optima, as the problem is convex: no optimality residual is above " +
+           scientific_text(largest) + ", limit " + limit + ".\n";
+  }
+  return std::to_string(trace.points.size() - reached) + " of " +
+         std::to_string(trace.points.size()) + " points are not within the limit " + limit +
+         " of the optimality residual.\n";
+}
+
+Json as_json(const PenaltyTrace& trace) {
+  Json object;
+  object["schema"] = 1;
+  add_columns(object, penalty_table(trace));
+  Json converged = Json::array();
+  Json weight = Json::array();
+  for (const PenaltyPoint& point : trace.points) {
+    converged.push_back(point.convergence.converged);
+    weight.push_back(point.weight);
+  }
+  object["converged"] = std::move(converged);
+  object["weight"] = std::move(weight);
+  object["tolerance"] = json_number(trace.points.front().convergence.tolerance);
+  object["method"] = trace.method;
+  object["l2"] = json_number(trace.l2);
+  object["penalty_scale"] = trace.scale == PenaltyScale::sum ? "sum" : "mean";
+  object["rows"] = trace.rows;
+  object["names"] = trace.attributes;
+  object["classes"] = trace.classes;
+  return object;
+}
+
+}  // namespace
+
+Table penalty_table(const PenaltyTrace& trace) { return table_of(trace, every_point(trace)); }
+
+std::string penalty_text(const PenaltyTrace& trace) {
+  std::vector<std::size_t> told;
+  std::vector<std::string> marks;
+  const std::size_t best = measured(trace) ? best_point(trace) : trace.points.size();
+  for (std::size_t i = 0; i < trace.points.size(); ++i) {
+    std::string mark = changes(trace, i);
+    if (mark.empty() && i != 0 && i != best && i + 1 != trace.points.size()) continue;
+    if (i == best) mark.insert(0, mark.empty() ? "least log-loss" : "least log-loss  ");
+    told.push_back(i);
+    marks.push_back(std::move(mark));
+  }
+  Table table = table_of(trace, told);
+  std::vector<std::string> residuals;
+  for (const std::size_t i : told) {
+    residuals.push_back(scientific_text(trace.points[i].convergence.residual));
+  }
+  table.columns[residual_column].values = std::move(residuals);
+  table.columns.push_back({"changes", "", std::move(marks)});
+  return "Where attributes begin to weigh as the l1 penalty falls (" + trace.method + ", l2 " +
+         exact_text(trace.l2) + (trace.scale == PenaltyScale::mean ? " beside the mean loss" : "") +
+         "), from " + grouped(trace.rows) + " rows of " + std::to_string(trace.classes.size()) +
+         " classes\n\n" + as_text(table) + "\n" + certificate(trace);
+}
+
+void print_penalties(const PenaltyTrace& trace, const Show& show) {
+  if (show.json) return print(json_text(as_json(trace)), show);
+  print(show.csv ? as_csv(penalty_table(trace)) : penalty_text(trace), show);
+}
+
+}  // namespace folkman::cli

@@ -1,0 +1,19 @@
+// A path over the l1 penalty as `path` shows it. People see the points at which attributes begin or
+// cease to weigh; CSV has every point, JSON the weights, too.
+#pragma once
+
+#include <string>
+
+#include "cli/options.hpp"
+#include "cli/table.hpp"
+#include "folkman/models/penalty_trace.hpp"
+
+namespace folkman::cli {
+
+[[nodiscard]] Table penalty_table(const PenaltyTrace& trace);  // every point
+[[nodiscard]] std::string penalty_text(const PenaltyTrace& trace);
+
+// As JSON, CSV or text, whichever was asked for.
+void print_penalties(const PenaltyTrace& trace, const Show& show);
+
+}  // namespace folkman::cli
