@@ -22,8 +22,8 @@ enum class LossScale { mean, sum };  // c = 1 / (sum of the rows' weights), or 1
 // y and the rows' weights, in the order of the design's rows.
 struct L0Targets {
   ProgramLossKind loss = ProgramLossKind::square;
-  std::span<const double> y;        // square: any number; logistic: +1 or -1, both present
-  std::span<const double> weights;  // above 0; empty: all 1
+  std::span<const double> y = {};        // square: any number; logistic: +1 or -1, both present
+  std::span<const double> weights = {};  // above 0; empty: all 1
 };
 
 struct L0Options {

@@ -1,0 +1,183 @@
+#include "folkman/selection/l0_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/shortest_text.hpp"
+#include "folkman/base/threads.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t columns_per_task = 64;
+
+template <typename Work>  // work(column)
+void for_each_column(std::size_t width, int threads, const Work& work) {
+  for_each_task((width + columns_per_task - 1) / columns_per_task, threads,
+                [&](std::size_t task, int) {
+                  const std::size_t end = std::min(width, (task + 1) * columns_per_task);
+                  for (std::size_t i = task * columns_per_task; i < end; ++i) work(i);
+                });
+}
+
+void check_options(const L0Options& options) {
+  if (!(options.gamma > 0) || !std::isfinite(options.gamma)) {
+    refuse_argument("gamma", shortest_text(options.gamma) + " is not above 0",
+                    "take a small one such as 1e-4: without a ridge term the program has no dual "
+                    "bound, and separable classes no solution");
+  }
+  if (!(options.tolerance > 0)) {
+    refuse_argument("tolerance", shortest_text(options.tolerance) + " is not above 0", "take 1e-6");
+  }
+}
+
+[[noreturn]] void refuse_data(std::string where, std::string what, std::string fix) {
+  throw Error({.kind = Fault::Kind::data,
+               .where = std::move(where),
+               .what = std::move(what),
+               .fix = std::move(fix)});
+}
+
+std::string row_name(std::size_t row) {
+  std::string name = "row ";
+  name += std::to_string(row + 1);
+  return name;
+}
+
+void check_logistic(std::span<const double> y) {
+  bool above = false;
+  bool below = false;
+  for (std::size_t j = 0; j < y.size(); ++j) {
+    if (y[j] != 1 && y[j] != -1) {
+      refuse_data(row_name(j), "target " + shortest_text(y[j]) + " is neither 1 nor -1",
+                  "give the class of a row as 1 or -1");
+    }
+    (y[j] > 0 ? above : below) = true;
+  }
+  if (!above || !below) {
+    refuse_data("targets", "all rows are of one class", "give rows of both classes");
+  }
+}
+
+void check_targets(const Design& design, const L0Targets& targets) {
+  if (design.rows() == 0) refuse_data("data", "there are no rows", "give at least one row");
+  if (targets.y.size() != design.rows()) {
+    refuse_argument(
+        "targets",
+        std::to_string(targets.y.size()) + " for " + std::to_string(design.rows()) + " rows",
+        "give one target for every row");
+  }
+  if (!targets.weights.empty() && targets.weights.size() != design.rows()) {
+    refuse_argument(
+        "weights",
+        std::to_string(targets.weights.size()) + " for " + std::to_string(design.rows()) + " rows",
+        "give one weight for every row, or none");
+  }
+  for (std::size_t j = 0; j < targets.y.size(); ++j) {
+    if (!std::isfinite(targets.y[j])) {
+      refuse_data(row_name(j), "the target is not a finite number", "drop the row or fill it in");
+    }
+  }
+  for (std::size_t j = 0; j < targets.weights.size(); ++j) {
+    if (!(targets.weights[j] > 0) || !std::isfinite(targets.weights[j])) {
+      refuse_data(row_name(j), "weight " + shortest_text(targets.weights[j]) + " is not above 0",
+                  "drop rows without weight");
+    }
+  }
+  if (targets.loss == ProgramLossKind::logistic) check_logistic(targets.y);
+}
+
+// Of every column, under the rows' weights; 1 for a constant one.
+std::vector<double> deviations(const Design& design, std::span<const double> scales, int threads) {
+  const double total = std::accumulate(scales.begin(), scales.end(), 0.0);
+  std::vector<double> deviation(design.width(), 1.0);
+  for_each_column(design.width(), threads, [&](std::size_t i) {
+    const double mean = design.dot(i, scales) / total;
+    double met = 0;
+    double around = 0;
+    design.for_each_entry(i, [&](std::size_t j, double x) {
+      met += scales[j];
+      around += scales[j] * (x - mean) * (x - mean);
+    });
+    around += std::max(0.0, total - met) * mean * mean;
+    const bool varies = around > 1e-24 * (around + total * mean * mean);
+    if (varies) deviation[i] = std::sqrt(around / total);
+  });
+  return deviation;
+}
+
+void check_cells(const Design& design, int threads) {
+  for_each_column(design.width(), threads, [&](std::size_t i) {
+    design.for_each_entry(i, [&](std::size_t j, double x) {
+      if (std::isfinite(x)) return;
+      std::string where = "column ";
+      where += std::to_string(i + 1);
+      where += ", ";
+      where += row_name(j);
+      refuse_data(where, "the value is not a finite number", "drop the row or fill it in");
+    });
+  });
+}
+
+Design divided(const Design& design, std::span<const double> deviation) {
+  std::vector<Offset> starts = {0};
+  std::vector<Design::Row> rows;
+  std::vector<double> values;
+  std::size_t entries = 0;
+  for (std::size_t i = 0; i < design.width(); ++i) entries += design.entries(i);
+  values.reserve(entries);
+  if (!design.is_dense()) rows.reserve(entries);
+  for (std::size_t i = 0; i < design.width(); ++i) {
+    design.for_each_entry(i, [&](std::size_t j, double x) {
+      values.push_back(x / deviation[i]);
+      if (!design.is_dense()) rows.push_back(static_cast<Design::Row>(j));
+    });
+    starts.push_back(static_cast<Offset>(values.size()));
+  }
+  if (design.is_dense()) return Design::dense(design.rows(), std::move(values));
+  return Design::sparse(design.rows(), std::move(starts), std::move(rows), std::move(values));
+}
+
+ProgramLoss loss_of(const Design& design, const L0Targets& targets, const L0Options& options) {
+  check_options(options);
+  check_targets(design, targets);
+  std::vector<double> scales(targets.weights.begin(), targets.weights.end());
+  if (scales.empty()) scales.assign(design.rows(), 1.0);
+  if (options.scale == LossScale::mean) {
+    const double total = std::accumulate(scales.begin(), scales.end(), 0.0);
+    for (double& s : scales) s /= total;
+  }
+  return {targets.loss, {targets.y.begin(), targets.y.end()}, std::move(scales), options.intercept};
+}
+
+std::vector<double> wanted_deviations(const Design& design, const ProgramLoss& loss,
+                                      const L0Options& options) {
+  check_cells(design, options.threads);
+  if (!options.standardize) return {};
+  auto found = deviations(design, loss.scales(), options.threads);
+  if (std::ranges::all_of(found, [](double d) { return d == 1; })) found.clear();
+  return found;
+}
+
+}  // namespace
+
+L0Problem::L0Problem(const Design& design, const L0Targets& targets, const L0Options& options)
+    : loss_(loss_of(design, targets, options)),
+      deviations_(wanted_deviations(design, loss_, options)),
+      scaled_(deviations_.empty() ? std::nullopt : std::optional(divided(design, deviations_))),
+      program_{.design = scaled_ ? *scaled_ : design, .loss = loss_, .gamma = options.gamma} {}
+
+std::vector<double> L0Problem::coefficients(const SupportFit& fit) const {
+  auto weights = fit.weight;
+  if (deviations_.empty()) return weights;
+  for (std::size_t a = 0; a < weights.size(); ++a) {
+    weights[a] /= deviations_[static_cast<std::size_t>(fit.support[a])];
+  }
+  return weights;
+}
+
+}  // namespace folkman

@@ -1,0 +1,57 @@
+// Products of columns under weights h on the rows, as the curvature of a sparse program has them:
+//   G_ab = sum_j h_j (x_aj - mean_a) (x_bj - mean_b),   mean_a = sum h x_a / sum h.
+// The means are those of an eliminated intercept, and 0 without one. A column is centred as it is
+// copied, so that a large mean costs no digits and sparse columns stay as they are.
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "folkman/solvers/design.hpp"
+
+namespace folkman {
+
+class CentredProducts {
+ public:
+  // `h` is kept by reference.
+  CentredProducts(const Design& design, std::span<const double> h, bool intercept)
+      : design_(&design),
+        h_(h),
+        total_(std::accumulate(h.begin(), h.end(), 0.0)),
+        intercept_(intercept && total_ > 0) {}
+
+  [[nodiscard]] double mean(std::size_t a) const {
+    return intercept_ ? design_->dot(a, h_) / total_ : 0.0;
+  }
+  // h (x_a - mean_a), row by row: its dot with x_b is G_ab.
+  [[nodiscard]] std::vector<double> lead(std::size_t a) const {
+    std::vector<double> lead(h_.size(), 0.0);
+    const double centre = mean(a);
+    if (centre != 0)
+      std::ranges::transform(h_, lead.begin(), [=](double h) { return -h * centre; });
+    design_->for_each_entry(a, [&](std::size_t j, double x) { lead[j] = h_[j] * (x - centre); });
+    return lead;
+  }
+  // G_aa
+  [[nodiscard]] double squares(std::size_t a) const {
+    if (!intercept_) return design_->squares(a, h_);
+    const double centre = mean(a);
+    double met = 0;
+    double sum = 0;
+    design_->for_each_entry(a, [&](std::size_t j, double x) {
+      sum += h_[j] * (x - centre) * (x - centre);
+      met += h_[j];
+    });
+    return sum + std::max(0.0, total_ - met) * centre * centre;
+  }
+
+ private:
+  const Design* design_;
+  std::span<const double> h_;
+  double total_;
+  bool intercept_;
+};
+
+}  // namespace folkman

@@ -1,0 +1,148 @@
+#include "folkman/solvers/support_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "folkman/solvers/centred_products.hpp"
+#include "folkman/solvers/upper_cholesky.hpp"
+
+namespace folkman {
+namespace {
+
+class Newton {
+ public:
+  Newton(const SparseProgram& program, std::span<const Column> support, const SupportFit* start)
+      : program_(program),
+        support_(support),
+        weight_(support.size(), 0.0),
+        scores_(program.design.rows(), 0.0),
+        zeta_(scores_.size()),
+        curvature_(scores_.size()),
+        factor_(support.size()) {
+    if (start != nullptr) begin_at(*start);
+    for (std::size_t a = 0; a < support_.size(); ++a) {
+      if (weight_[a] != 0) program_.design.add(column(a), weight_[a], scores_);
+    }
+    intercept_ = program_.loss.best_intercept(scores_, intercept_);
+    value_ = value_at(scores_, weight_, intercept_);
+  }
+
+  [[nodiscard]] SupportFit solved() {
+    const std::size_t most_steps = 100;
+    for (std::size_t step = 0; step < most_steps; ++step) {
+      const double decrement = stepped(step);
+      if (decrement <= 1e-12 * std::abs(value_)) break;
+    }
+    return {.support = {support_.begin(), support_.end()},
+            .weight = weight_,
+            .intercept = intercept_,
+            .value = value_};
+  }
+
+ private:
+  [[nodiscard]] std::size_t column(std::size_t a) const {
+    return static_cast<std::size_t>(support_[a]);
+  }
+
+  void begin_at(const SupportFit& start) {
+    intercept_ = start.intercept;
+    std::size_t b = 0;
+    for (std::size_t a = 0; a < support_.size(); ++a) {
+      while (b < start.support.size() && start.support[b] < support_[a]) ++b;
+      if (b < start.support.size() && start.support[b] == support_[a]) weight_[a] = start.weight[b];
+    }
+  }
+
+  [[nodiscard]] double value_at(std::span<const double> scores, std::span<const double> weight,
+                                double intercept) const {
+    const double squares = std::inner_product(weight.begin(), weight.end(), weight.begin(), 0.0);
+    return program_.loss.value(scores, intercept) + 0.5 * program_.gamma * squares;
+  }
+
+  void factorise() {
+    program_.loss.curvature(scores_, intercept_, curvature_);
+    const CentredProducts products(program_.design, curvature_, program_.loss.has_intercept());
+    for (std::size_t a = 0; a < support_.size(); ++a) {
+      const auto lead = products.lead(column(a));
+      for (std::size_t b = a; b < support_.size(); ++b) {
+        factor_.row(a)[b] = program_.design.dot(column(b), lead);
+      }
+      factor_.row(a)[a] = products.squares(column(a)) + program_.gamma;
+    }
+    factor_.factorise(program_.gamma);
+  }
+
+  // One damped step; the decrement g' H^-1 g is twice what the step was predicted to gain.
+  double stepped(std::size_t step) {
+    program_.loss.gradient(scores_, intercept_, zeta_);
+    std::vector<double> gradient(support_.size());
+    for (std::size_t a = 0; a < support_.size(); ++a) {
+      gradient[a] = program_.design.dot(column(a), zeta_) + program_.gamma * weight_[a];
+    }
+    if (step == 0 || program_.loss.kind() != ProgramLossKind::square) factorise();
+    std::vector<double> direction = gradient;
+    factor_.solve(direction);
+    for (double& d : direction) d = -d;
+    const double slope =
+        std::inner_product(gradient.begin(), gradient.end(), direction.begin(), 0.0);
+    if (!(slope < 0)) return 0;
+    return moved(direction, slope) ? -slope : 0.0;
+  }
+
+  bool moved(std::span<const double> direction, double slope) {
+    std::vector<double> ahead(scores_.size(), 0.0);
+    for (std::size_t a = 0; a < support_.size(); ++a) {
+      program_.design.add(column(a), direction[a], ahead);
+    }
+    std::vector<double> scores(scores_.size());
+    std::vector<double> weight(weight_.size());
+    for (double t = 1; t > 1e-12; t *= 0.5) {
+      for (std::size_t j = 0; j < scores.size(); ++j) scores[j] = scores_[j] + t * ahead[j];
+      for (std::size_t a = 0; a < weight.size(); ++a) weight[a] = weight_[a] + t * direction[a];
+      const double intercept = program_.loss.best_intercept(scores, intercept_);
+      const double value = value_at(scores, weight, intercept);
+      if (!(value <= value_ + 1e-4 * t * slope + 1e-15 * std::abs(value_))) continue;
+      scores_.swap(scores);
+      weight_.swap(weight);
+      intercept_ = intercept;
+      value_ = value;
+      return true;
+    }
+    return false;
+  }
+
+  const SparseProgram& program_;
+  std::span<const Column> support_;
+  std::vector<double> weight_;
+  std::vector<double> scores_;
+  std::vector<double> zeta_;
+  std::vector<double> curvature_;
+  UpperCholesky factor_;
+  double intercept_ = 0;
+  double value_ = 0;
+};
+
+}  // namespace
+
+SupportFit fit_support(const SparseProgram& program, std::span<const Column> support,
+                       const SupportFit* start) {
+  return Newton(program, support, start).solved();
+}
+
+std::vector<double> linear_scores(const Design& design, const SupportFit& fit) {
+  std::vector<double> scores(design.rows(), 0.0);
+  for (std::size_t a = 0; a < fit.support.size(); ++a) {
+    design.add(static_cast<std::size_t>(fit.support[a]), fit.weight[a], scores);
+  }
+  return scores;
+}
+
+std::vector<double> dual_point(const SparseProgram& program, const SupportFit& fit) {
+  std::vector<double> zeta(program.design.rows());
+  program.loss.gradient(linear_scores(program.design, fit), fit.intercept, zeta);
+  program.loss.balance(zeta);
+  return zeta;
+}
+
+}  // namespace folkman
