@@ -1,13 +1,13 @@
-"""The one base class: a sparse classifier that is its own selector, on class sums that it keeps.
+"""The base class of sparse classifiers: each is its own selector, on class sums that it keeps.
 
 A subclass names its method (`_method_name`) and its parameters; everything else is here.
 """
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._classifier import Classifier
 from ._classify import ClassifierMethods
 from ._errors import Error
 from ._fitted import Fitted, places, say
@@ -18,16 +18,11 @@ from ._rows import data_of, names_of, weights_of
 from ._select import SelectorMethods
 
 
-class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, BaseEstimator):
+class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
     """A classifier on k chosen features, with a certificate of how good the choice is."""
-
-    _doc_link_module = "folkman"
 
     def _method_name(self):
         raise NotImplementedError
-
-    def __sklearn_is_fitted__(self):
-        return hasattr(self, "_fitted")
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -160,17 +155,6 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, ClassifierMixin, Base
         choice.set_k(size_text(other.k))
         task.priors = self._fitted.task.priors
         return other._keep(Fitted(task, choice, sums, priors=self._fitted.priors), self.classes_, solve=True)
-
-    def save(self, file):
-        """Write the model to a file that the command line reads, too: k features, kilobytes.
-
-        Parameters
-        ----------
-        file : str or path-like
-            Written whole or not at all.
-        """
-        check_is_fitted(self)
-        self._fitted.saved_model().save(file)
 
     def _labelled(self, X, y, sample_weight, *, reset):
         if y is None:

@@ -1,4 +1,4 @@
-"""What a fitted estimator says of rows, and its parts in scikit-learn's names."""
+"""How an estimator that chose features scores rows, and its parts in scikit-learn's names."""
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
@@ -21,10 +21,9 @@ def _of_documents(model, documents, how, n_threads):
 
 
 class ClassifierMethods:
-    """predict and its kin, and what can be read off a fit."""
+    """Scores of rows, and what can be read off a fit."""
 
     def _scored(self, X, how):
-        check_is_fitted(self)
         model = self._fitted.model
         if model is not None and model.reads_text:
             return _of_documents(model, X, how, threads(self.n_jobs))
@@ -38,75 +37,6 @@ class ClassifierMethods:
             return self._fitted.cut, data_of(self, X, reset=False), self.n_features_in_
         chosen = columns_named(X, model.feature_names)
         return model.cut_of_names(), table_data(chosen), len(model.feature_names)
-
-    def _in_order(self, by_class):
-        """Columns in the order of ``classes_``."""
-        natural = np.arange(by_class.shape[-1])
-        return by_class if np.array_equal(self._places, natural) else by_class[..., self._places]
-
-    def predict(self, X):
-        """The class of every row.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
-            Rows with the columns of the training data.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-            Values of ``classes_``; of equal scores the first.
-        """
-        values = np.empty_like(self.classes_) if self.__sklearn_is_fitted__() else None
-        codes = self._scored(X, "predict")
-        values[self._places] = self.classes_
-        return values[codes]
-
-    def predict_proba(self, X):
-        """The probabilities of the classes.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
-            Rows.
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_classes)
-            Each row adds up to 1.
-        """
-        return self._in_order(self._scored(X, "probabilities"))
-
-    def predict_log_proba(self, X):
-        """The logarithms of the probabilities, exact where those round to 0 or 1.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
-            Rows.
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_classes)
-            Log-probabilities.
-        """
-        return self._in_order(self._scored(X, "log_probabilities"))
-
-    def decision_function(self, X):
-        """The log-odds log p - log(1 - p) of each class.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
-            Rows.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,) or (n_samples, n_classes)
-            Two classes: of the second, which is ``X @ coef_.T + intercept_``.
-        """
-        odds = self._in_order(self._scored(X, "log_odds"))
-        return odds[:, 1] if odds.shape[1] == 2 else odds
 
     def explain(self, row, *, top=None):
         """Why a row is classified as it is.

@@ -1,22 +1,23 @@
 """Weighted naive Bayes of tables: numbers, words and missing cells in any mixture."""
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._classifier import Classifier
 from ._errors import Error
 from ._explanation import Explanation
-from ._fitted import say
+from ._fitted import places, say
+from ._fitted_table import FittedTable
 from ._labels import Labels, values_of
 from ._parameters import chosen_word, real, threads, whole
 from ._progress import reporter
 from ._tables import chosen_columns, columns_of, holds_numbers, table_of
 
-__all__ = ["BaristaClassifier", "WeightedNB"]
+__all__ = ["WeightedNB"]
 
 
-class WeightedNB(ClassifierMixin, BaseEstimator):
+class WeightedNB(Classifier):
     """Naive Bayes of a table whose attributes are weighed.
 
     The score of class c for a row x is ``log pi_c + sum_j W[c, j] log theta_jc(x_j)``. Numbers are cut where it tells
@@ -87,7 +88,7 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
     array(['ill'], dtype='<U4')
     """
 
-    _doc_link_module = "folkman"
+    _keeps_rows = False  # for a path that is asked for after the fit
 
     def __init__(
         self,
@@ -132,10 +133,8 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         tags.input_tags.string = True
         return tags
 
-    def __sklearn_is_fitted__(self):
-        return hasattr(self, "_model")
-
-    def _task(self):
+    def _task(self, **settled):
+        """What is asked for; penalties that are settled are not looked up."""
         task = _core.Task()
         task.method = chosen_word("method", self._method_name(), _core.table_methods())
         penalised = task.method == "barista"
@@ -144,8 +143,7 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         )
         _core.set_penalties(
             task,
-            _penalty("l1", self.l1) if penalised else None,
-            _penalty("l2", self.l2) if penalised else None,
+            *[settled.get(name, _penalty(name, getattr(self, name))) if penalised else None for name in ("l1", "l2")],
             real("shared", self.shared) if penalised else 0.0,
             real("tol", self.tol),
         )
@@ -183,19 +181,21 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         if len(labels.classes) < 2:
             raise Error("y", "every row is of one class", "pass rows of two classes or more")
         words = chosen_columns(self.categorical, [name for name, _ in columns])
-        self._numeric = [name not in words and holds_numbers(name, values) for name, values in columns]
-        table = table_of(columns, self._numeric)
+        numeric = [name not in words and holds_numbers(name, values) for name, values in columns]
+        table = table_of(columns, numeric)
         names = _core.sorted_names(labels.names)
-        self._places = np.array([names.index(name) for name in labels.names], dtype=np.int32)
+        self._places = places(labels.names, names).astype(np.int32)
         table.set_labels(self._places[labels.codes], names)
-        self._model, warnings = _core.fit_table(task, table, numbered, progress=reporter(self.progress))
+        model, warnings = _core.fit_table(task, table, numbered, progress=reporter(self.progress))
+        self._fitted = FittedTable(model, numeric, rows=table if self._keeps_rows else None)
         self.classes_ = labels.classes
         self._describe([name for name, _ in columns])
         say(warnings)
         return self
 
     def _describe(self, names):
-        how, self.l1_, self.l2_, _ = _core.table_facts(self._model)
+        model = self._fitted.model
+        how, self.l1_, self.l2_, _ = _core.table_facts(model)
         self.residual_, self.converged_, self.objective_, self.n_iter_ = (
             how.residual,
             how.converged,
@@ -204,60 +204,15 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         )
         self.weights_ = np.zeros((len(self.classes_), len(names)))
         place = {name: j for j, name in enumerate(names)}
-        for name, weights in zip(_core.attribute_names(self._model), _core.attribute_weights(self._model)):
+        for name, weights in zip(_core.attribute_names(model), _core.attribute_weights(model)):
             self.weights_[:, place[name]] = weights[self._places]
 
     def _table(self, X):
         columns, _ = columns_of(self, X, reset=False)
-        return table_of(columns, self._numeric), len(columns[0][1])
+        return table_of(columns, self._fitted.numeric), len(columns[0][1])
 
-    def predict_proba(self, X):
-        """The probability of every class.
-
-        Parameters
-        ----------
-        X : {array-like, dataframe} of shape (n_samples, n_features)
-            Rows with the columns of the training data.
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_classes)
-            Probabilities, in the order of ``classes_``.
-        """
-        check_is_fitted(self)
-        return _core.table_probabilities(self._model, *self._table(X))[:, self._places]
-
-    def predict_log_proba(self, X):
-        """The logarithms of the probabilities, exact where those round to 0 or 1.
-
-        Parameters
-        ----------
-        X : {array-like, dataframe} of shape (n_samples, n_features)
-            Rows with the columns of the training data.
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_classes)
-            Logarithms of probabilities.
-        """
-        check_is_fitted(self)
-        return _core.table_log_probabilities(self._model, *self._table(X))[:, self._places]
-
-    def predict(self, X):
-        """The class of every row.
-
-        Parameters
-        ----------
-        X : {array-like, dataframe} of shape (n_samples, n_features)
-            Rows with the columns of the training data.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-            Values of ``classes_``.
-        """
-        chosen = self.predict_proba(X).argmax(axis=1)
-        return self.classes_[chosen]
+    def _scored(self, X, how):
+        return self._fitted.scored(*self._table(X), how)
 
     def explain(self, X):
         """Why the first row of X is classified as it is.
@@ -277,135 +232,34 @@ class WeightedNB(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         table, rows = self._table(first)
         probabilities, odds = (
-            score(self._model, table, rows)[0, self._places] for score in (_core.table_probabilities, _core.table_log_odds)
+            self._fitted.scored(table, rows, how)[0, self._places] for how in ("probabilities", "log_odds")
         )
         chosen = int(probabilities.argmax())
-        prior, why = _core.table_reasons(self._model, table, int(self._places[chosen]))
+        prior, why = _core.table_reasons(self._fitted.model, table, int(self._places[chosen]))
         contributions = [
             ("(prior)", -1, prior, 1.0, prior),
             *[(name, -1, plain, weight, amount) for name, plain, weight, amount in why],
         ]
         return Explanation(self.classes_[chosen], self.classes_, probabilities, odds, contributions)
 
-    def save(self, file):
-        """Write a model file, which ``folkman predict`` and :func:`load` read.
-
-        Parameters
-        ----------
-        file : str or path-like
-            The file.
-        """
-        check_is_fitted(self)
-        self._model.save(file)
-
     @classmethod
     def _loaded(cls, model):
         made = cls(model.method)
-        made._model = model
         made.classes_ = values_of(model.classes)
         order = np.argsort(made.classes_, kind="stable")
         made.classes_, made._places = made.classes_[order], order.astype(np.int32)
-        names = _core.attribute_names(model)
-        made._numeric = list(_core.attribute_numbers(model))
+        names, numeric = _core.attribute_names(model), list(_core.attribute_numbers(model))
         made.n_features_in_ = _core.table_facts(model)[3] if model.numbered else len(names)
         if model.numbered:
-            known = dict(zip(names, made._numeric))
+            known = dict(zip(names, numeric))
             names = [str(i) for i in range(made.n_features_in_)]
-            made._numeric = [known.get(name, True) for name in names]
+            numeric = [known.get(name, True) for name in names]
         else:
             made.feature_names_in_ = np.array(names, dtype=object)
+        made._fitted = FittedTable(model, numeric)
         made._describe(names)
         return made
-
-    def __getstate__(self):
-        state = super().__getstate__().copy()
-        if "_model" in state:
-            state["_model"] = state["_model"].bytes()
-        return state
-
-    def __setstate__(self, state):
-        state = dict(state)
-        if "_model" in state:
-            state["_model"] = _core.Model.parse(state["_model"])
-        super().__setstate__(state)
 
 
 def _penalty(name, value):
     return None if isinstance(value, str) and value == "cv" else real(name, value)
-
-
-class BaristaClassifier(WeightedNB):
-    """Weighted naive Bayes of a table by BARISTA: each class weighs every attribute, penalties keep the weights few and small.
-
-    The weights minimise the log-loss of the training rows plus ``l2 |W|^2 + l1 |W|_1``: a convex problem, solved until its
-    optimality residual is within ``tol`` per row. The parameters and attributes are those of :class:`WeightedNB` with
-    ``method="barista"``.
-
-    Parameters
-    ----------
-    l1, l2 : float or "cv", default="cv"
-        Penalties on the absolute weights, which makes some of them 0, and on their squares; or chosen by log-loss on inner
-        folds of the training rows.
-    shared : float, default=0
-        A penalty that pulls the classes' weights of an attribute together.
-    penalty_scale : {"sum", "mean"}, default="sum"
-        Whether penalties stand beside the sum of the rows' losses or beside their mean.
-    solver : {"newton", "fista", "ista", "lbfgs"}, default="newton"
-        All give the same weights.
-    tol : float, default=1e-6
-        Stop when the optimality residual is this small, per row.
-    categorical : list of str or int, or "all", default=None
-        Columns whose values are words even if they are numbers.
-    missing : {"typical", "own"}, default="typical"
-        Missing cells become the mean or the commonest value, or a value of their own.
-    unseen : {"smoothed", "ignored"}, default="smoothed"
-        Words that training has not shown count 0, smoothed, or say nothing.
-    random_state : int, default=0
-        Seed of inner folds.
-    n_jobs : int, default=None
-        Threads for the choice of penalties; any number gives the same bits.
-    progress : bool or callable, default=False
-        True for a bar of tqdm's, or a function of (task, done, total, unit).
-
-    Examples
-    --------
-    >>> import pandas
-    >>> from folkman import BaristaClassifier
-    >>> X = pandas.DataFrame({"age": [71, 68, 66, 25, 22, 31] * 4, "noise": list("abcabc") * 4})
-    >>> y = ["ill", "ill", "ill", "well", "well", "well"] * 4
-    >>> BaristaClassifier(l1=1, l2=1).fit(X, y).weights_.round(2)
-    array([[0.81, 0.  ],
-           [0.81, 0.  ]])
-    """
-
-    def __init__(
-        self,
-        *,
-        l1="cv",
-        l2="cv",
-        shared=0.0,
-        penalty_scale="sum",
-        solver="newton",
-        tol=1e-6,
-        categorical=None,
-        missing="typical",
-        unseen="smoothed",
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
-        self.l1 = l1
-        self.l2 = l2
-        self.shared = shared
-        self.penalty_scale = penalty_scale
-        self.solver = solver
-        self.tol = tol
-        self.categorical = categorical
-        self.missing = missing
-        self.unseen = unseen
-        self.random_state = random_state
-        self.n_jobs = n_jobs
-        self.progress = progress
-
-    def _method_name(self):
-        return "barista"

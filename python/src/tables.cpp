@@ -10,6 +10,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/contributions.hpp"
 #include "folkman/models/method.hpp"
+#include "folkman/models/penalty_trace.hpp"
 #include "folkman/models/scorer.hpp"
 #include "folkman/models/table_training.hpp"
 #include "folkman/statistics/mdl_cuts.hpp"
@@ -90,6 +91,49 @@ nb::tuple fit_table(const Task& task, const RawTable& table, bool numbered,
   return nb::make_tuple(std::move(model), std::move(warnings));
 }
 
+// A column for each fact of the points.
+template <class Value>
+nb::object column_of(const PenaltyTrace& traced, const auto& fact) {
+  std::vector<Value> column;
+  for (const PenaltyPoint& point : traced.points) column.push_back(static_cast<Value>(fact(point)));
+  return array_of(std::move(column));
+}
+
+nb::dict penalty_path(const Task& task, const RawTable& table, std::size_t points, double least,
+                      int folds, const nb::object& progress) {
+  const TableTraining training{.table = table, .numbers = {}, .input = {}};
+  PenaltyTrace traced;
+  watched(progress, false, [&](Monitor* monitor) {
+    PenaltyPathTask path{.task = task, .points = points, .least = least, .folds = folds};
+    path.task.data.monitor = monitor;
+    traced = penalty_trace(path, training);
+  });
+  using Point = const PenaltyPoint&;
+  nb::dict result;
+  result["l1"] = column_of<double>(traced, [](Point p) { return p.l1; });
+  result["k"] = column_of<std::int64_t>(traced, [](Point p) { return p.attributes; });
+  result["nonzero"] = column_of<std::int64_t>(traced, [](Point p) { return p.weights; });
+  result["objective"] = column_of<double>(traced, [](Point p) { return p.convergence.objective; });
+  result["residual"] = column_of<double>(traced, [](Point p) { return p.convergence.residual; });
+  result["tolerance"] = traced.points.front().convergence.tolerance;
+  result["converged"] = column_of<std::uint8_t>(traced, [](Point p) {
+                          return p.convergence.converged;
+                        }).attr("astype")("bool");
+  result["n_iter"] =
+      column_of<std::int64_t>(traced, [](Point p) { return p.convergence.iterations; });
+  if (folds > 0) {
+    result["accuracy"] = column_of<double>(traced, [](Point p) { return p.accuracy; });
+    result["log_loss"] = column_of<double>(traced, [](Point p) { return p.log_loss; });
+  }
+  std::vector<double> weights;
+  for (Point point : traced.points) {
+    weights.insert(weights.end(), point.weight.begin(), point.weight.end());
+  }
+  result["weight"] = array_of(
+      std::move(weights), {traced.points.size(), traced.attributes.size(), traced.classes.size()});
+  return result;
+}
+
 // One number per row and class. The table has the model's columns, perhaps more.
 template <RowScore score>
 nb::object scores_of(const Model& model, RawTable table, std::size_t rows) {
@@ -146,6 +190,8 @@ void declare_tables(nb::module_& module) {
       nb::arg("tolerance"));
   module.def("fit_table", &fit_table, nb::arg("task"), nb::arg("table"), nb::arg("numbered"),
              nb::arg("progress") = nb::none());
+  module.def("penalty_path", &penalty_path, nb::arg("task"), nb::arg("table"), nb::arg("points"),
+             nb::arg("least"), nb::arg("folds"), nb::arg("progress") = nb::none());
   module.def("table_probabilities", &scores_of<RowScore::probability>);
   module.def("table_log_probabilities", &scores_of<RowScore::log_probability>);
   module.def("table_log_odds", &scores_of<RowScore::log_odds>);

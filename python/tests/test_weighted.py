@@ -1,5 +1,6 @@
 """Weighted naive Bayes of tables: the same bits as the command line, and a good scikit-learn citizen."""
 
+import json
 import pickle
 
 import numpy as np
@@ -141,3 +142,48 @@ def test_log_probabilities_are_told_where_probabilities_round_to_nothing():
     assert np.isfinite(nb.explain(X[:1]).log_odds).all()
     few = folkman.WeightedNB("nb").fit(X[:, :3], y)
     np.testing.assert_allclose(few.predict_log_proba(X[:2, :3]), np.log(few.predict_proba(X[:2, :3])), atol=1e-12)
+
+
+def test_the_path_leads_from_no_weight_to_what_fit_gives(patients):
+    frame, y = patients
+    fitted = folkman.BaristaClassifier(l1=0.1, l2=0.3).fit(frame, y)
+    path = fitted.path_
+    assert len(path) == 50 and path.k[0] == path.nonzero[0] == 0
+    assert path.converged.all() and (path.residual <= path.tolerance).all()
+    assert path.l1[-1] == pytest.approx(1e-3 * path.l1[0])
+    for point in (10, 30, 49):
+        one = folkman.BaristaClassifier(l1=path.l1[point], l2=0.3).fit(frame, y)
+        assert one.objective_ == pytest.approx(path.objective[point], abs=1e-4)
+        assert path.weights[point] == pytest.approx(one.weights_, abs=1e-3)
+    assert list(path.to_frame().columns) == ["l1", "k", "nonzero", "objective", "residual", "converged", "n_iter"]
+    assert "all optimal" in repr(path) and "<table" in path._repr_html_()
+
+
+def test_the_path_is_that_of_the_command_line(patients, tmp_path, folkman_command):
+    frame, y = patients
+    frame.assign(y=y).to_csv(tmp_path / "table.csv", index=False)
+    options = ["--label", "y", "--method", "barista", "--l2", "0.3", "--points", "7", "--cv", "4", "--json", "-o", "path.json"]
+    folkman_command("path", "table.csv", *options, cwd=tmp_path)
+    shell = json.loads((tmp_path / "path.json").read_text())
+    path = folkman.BaristaClassifier(l1=0, l2=0.3).fit(frame, y).path(points=7, cv=4)
+    for ours, theirs in (("l1", "l1"), ("k", "attributes"), ("objective", "objective"), ("log_loss", "log_loss")):
+        assert list(getattr(path, ours)) == shell[theirs]
+    assert list(path.weights.transpose(0, 2, 1).reshape(7, -1)[-1]) == shell["weight"][-1]
+    assert path.best == int(np.argmin(path.log_loss))
+
+
+def test_the_path_needs_the_rows(patients):
+    frame, y = patients
+    fitted = folkman.BaristaClassifier(l1=0.1, l2=0.3).fit(frame, y)
+    with pytest.raises(folkman.Error, match="fit again"):
+        pickle.loads(pickle.dumps(fitted)).path()
+    with pytest.raises(folkman.Error, match="least_l1"):
+        fitted.path(least_l1=0)
+
+
+def test_decisions_are_log_odds(patients):
+    frame, y = patients
+    fitted = estimator("rnb").fit(frame, y)
+    p = fitted.predict_proba(frame)[:, 1]
+    assert fitted.decision_function(frame) == pytest.approx(np.log(p) - np.log1p(-p))
+    assert (fitted.predict(frame) == fitted.classes_[(p > 0.5).astype(int)]).all()
