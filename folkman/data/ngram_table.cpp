@@ -1,12 +1,15 @@
 #include "folkman/data/ngram_table.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/threads.hpp"
 
 namespace folkman {
 namespace {
@@ -16,7 +19,23 @@ constexpr std::size_t ahead = 12;  // lookups under way while memory answers
 // Slots are filled to 5/8 at most.
 std::size_t room(std::size_t slots) { return slots / 8 * 5; }
 
+// Small tables are not worth a thread.
+void for_each_stretch(std::size_t slots, int threads,
+                      const std::function<void(std::size_t first, std::size_t last)>& work) {
+  constexpr std::size_t stretch = std::size_t{1} << 17U;  // a huge page of slots
+  for_each_task((slots + stretch - 1) / stretch, threads, [&](std::size_t task, int) {
+    work(task * stretch, std::min(slots, (task + 1) * stretch));
+  });
+}
+
 }  // namespace
+
+NgramTable::Slots::Slots(std::size_t size, int threads)
+    : slots_(static_cast<Slot*>(scattered_memory(size * sizeof(Slot)))), size_(size) {
+  for_each_stretch(size, threads, [&](std::size_t first, std::size_t last) {
+    std::uninitialized_default_construct(&slots_[first], &slots_[last]);
+  });
+}
 
 std::size_t NgramTable::home(Key key) const {
   return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15U) >> shift_);
@@ -42,15 +61,16 @@ void NgramTable::number(std::span<const Key> keys, std::span<std::int32_t> numbe
     std::ranges::fill(numbers, -1);
     return;
   }
+  std::size_t fresh = 0;
   for (std::size_t i = 0; i < std::min(ahead, keys.size()); ++i) {
     __builtin_prefetch(&slots_[home(keys[i])]);
   }
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (i + ahead < keys.size()) __builtin_prefetch(&slots_[home(keys[i + ahead])]);
-    numbers[i] = keys[i] == nothing ? -1 : frozen_ ? found(keys[i]) : found_or_new(keys[i]);
+    numbers[i] = keys[i] == nothing ? -1 : frozen_ ? found(keys[i]) : found_or_new(keys[i], fresh);
   }
   if (frozen_) return;
-  claimed_ -= keys.size();  // each new n-gram has claimed its own place
+  claimed_ -= keys.size() - fresh;  // the new ones keep their places
 }
 
 std::int32_t NgramTable::found(Key key) const {
@@ -62,13 +82,13 @@ std::int32_t NgramTable::found(Key key) const {
   }
 }
 
-std::int32_t NgramTable::found_or_new(Key key) {
+std::int32_t NgramTable::found_or_new(Key key, std::size_t& fresh) {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t at = home(key);; at = (at + 1) & mask) {
     Slot& slot = slots_[at];
     Key there = slot.key.load(std::memory_order_acquire);
     if (there == nothing && slot.key.compare_exchange_strong(there, key)) {
-      ++claimed_;  // for good
+      ++fresh;
       const std::int32_t number = next_.fetch_add(1);
       keys_[static_cast<std::size_t>(number)] = key;
       slot.number.store(number, std::memory_order_release);
@@ -96,20 +116,28 @@ void NgramTable::grow(std::size_t more) {
   }
   std::size_t size = std::max<std::size_t>(slots_.size(), 1024);
   while (room(size) < wanted) size *= 2;
-  ScatteredArray<Slot> old(size);
-  old.swap(slots_);
+  const Slots old = std::exchange(slots_, Slots(size, threads_));
   shift_ = 64;
   for (std::size_t reach = 1; reach < size; reach *= 2) --shift_;
-  const std::size_t mask = size - 1;
-  for (const Slot& slot : old) {
-    const Key key = slot.key.load(std::memory_order_relaxed);
-    if (key == nothing) continue;
-    std::size_t at = home(key);
-    while (slots_[at].key.load(std::memory_order_relaxed) != nothing) at = (at + 1) & mask;
-    slots_[at].key.store(key, std::memory_order_relaxed);
-    slots_[at].number.store(slot.number.load(std::memory_order_relaxed), std::memory_order_relaxed);
-  }
+  for_each_stretch(old.size(), threads_, [&](std::size_t first, std::size_t last) {
+    for (std::size_t at = first; at < last; ++at) {
+      if (old[at].key.load(std::memory_order_relaxed) != nothing) put(old[at]);
+    }
+  });
   keys_.resize(room(size) + 1);
+}
+
+// While the table grows: keys are all different, and numbers are looked up by no one.
+void NgramTable::put(const Slot& slot) {
+  const Key key = slot.key.load(std::memory_order_relaxed);
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = home(key);
+  for (Key there = nothing;
+       !slots_[at].key.compare_exchange_strong(there, key, std::memory_order_relaxed);
+       there = nothing) {
+    at = (at + 1) & mask;
+  }
+  slots_[at].number.store(slot.number.load(std::memory_order_relaxed), std::memory_order_relaxed);
 }
 
 }  // namespace folkman

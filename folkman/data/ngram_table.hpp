@@ -4,11 +4,12 @@
 //
 // Numbers are given in order of arrival; a prefix has a smaller number than what extends it.
 // Workers look up under a shared lock, a document at a time, after claiming room for all that might
-// be new in it; only growing takes the lock alone.
+// be new in it; only growing takes the lock alone, and shares out its work.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <shared_mutex>
 #include <span>
 #include <vector>
@@ -34,6 +35,7 @@ class NgramTable {
   // The numbers of keys; new ones are taken in, unless frozen: then they are -1.
   void number(std::span<const Key> keys, std::span<std::int32_t> numbers);
   void freeze() { frozen_ = true; }
+  void set_threads(int threads) { threads_ = threads; }  // that growing may use; 1 unless told
 
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(next_.load()); }
   [[nodiscard]] Key key_copy(std::size_t number) const;  // also while others add n-grams
@@ -47,15 +49,36 @@ class NgramTable {
   };
   [[nodiscard]] std::size_t home(Key key) const;
   [[nodiscard]] std::int32_t found(Key key) const;
-  [[nodiscard]] std::int32_t found_or_new(Key key);
+  [[nodiscard]] std::int32_t found_or_new(Key key, std::size_t& fresh);
   void grow(std::size_t more);
+  void put(const Slot& slot);
 
-  bool frozen_ = false;
-  mutable std::shared_mutex lock_;
-  ScatteredArray<Slot> slots_;
+  // A table of empty slots, of a size that is a power of two.
+  class Slots {
+   public:
+    Slots() = default;
+    Slots(std::size_t size, int threads);
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    [[nodiscard]] Slot& operator[](std::size_t at) const { return slots_[at]; }
+
+   private:
+    struct Release {
+      void operator()(Slot* slots) const { release_scattered_memory(slots); }
+    };
+    std::unique_ptr<Slot[], Release> slots_;
+    std::size_t size_ = 0;
+  };
+  // Apart from what workers write all the time, so that reading these stays in their caches.
+  Slots slots_;
   int shift_ = 64;
-  std::vector<Key> keys_;                // by number
-  std::atomic<std::size_t> claimed_{0};  // n-grams there are, and may be once all workers are done
+  int threads_ = 1;
+  bool frozen_ = false;
+  std::vector<Key> keys_;  // by number
+  static constexpr std::size_t apart = 64;
+  alignas(apart) mutable std::shared_mutex lock_;
+  // N-grams there are, and may be once all workers are done.
+  alignas(apart) std::atomic<std::size_t> claimed_{0};
   std::atomic<std::int32_t> next_{0};
 };
 

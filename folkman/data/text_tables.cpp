@@ -83,6 +83,7 @@ TextTables::TextTables(const ReadOptions& options)
   sources_ = static_cast<Column>(std::max<std::size_t>(1, options.text.size()) + others_);
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.text.size()); ++i) {
     TextTable& table = tables_.emplace_back(options.vectorizer);
+    table.vocabulary.ngrams().set_threads(options.threads);
     if (i < options.text.size()) table.column = options.text[i];
     if (prefixed) table.prefix = table.column + ":";
     if (!options.vectorizer.vocabulary.empty()) {

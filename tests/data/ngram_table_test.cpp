@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <span>
 #include <thread>
 
 namespace folkman {
@@ -48,6 +49,23 @@ TEST(NgramTable, numbers_follow_arrival) {
   EXPECT_EQ(numbers, (std::vector<std::int32_t>{0, 1, 0, -1, 2}));
   EXPECT_EQ(table.size(), 3U);
   EXPECT_EQ(table[2], keys[4]);
+}
+
+TEST(NgramTable, threads_that_grow_it_together_lose_no_ngram) {
+  NgramTable table;
+  table.set_threads(3);
+  constexpr std::int32_t many = 400'000;  // several stretches of slots
+  std::vector<Key> keys(many);
+  for (std::int32_t i = 0; i < many; ++i) keys[static_cast<std::size_t>(i)] = table.key(-1, i);
+  std::vector<std::int32_t> first(keys.size());
+  for (std::size_t at = 0; at < keys.size(); at += 1000) {
+    table.number(std::span(keys).subspan(at, 1000), std::span(first).subspan(at, 1000));
+  }
+  std::vector<std::int32_t> again(keys.size());
+  table.number(keys, again);
+  EXPECT_EQ(again, first);
+  EXPECT_EQ(table.size(), keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) ASSERT_EQ(first[i], static_cast<std::int32_t>(i));
 }
 
 TEST(NgramTable, it_agrees_with_a_map_however_often_it_grows) {
