@@ -91,53 +91,68 @@ void check_targets(const Design& design, const L0Targets& targets) {
   if (targets.loss == ProgramLossKind::logistic) check_logistic(targets.y);
 }
 
-// Of every column, under the rows' weights; 1 for a constant one.
+[[noreturn]] void refuse_column(const Design& design, std::size_t i) {
+  std::string where = "column ";
+  where += std::to_string(i + 1);
+  design.for_each_entry(i, [&](std::size_t j, double x) {
+    if (std::isfinite(x)) return;
+    refuse_data(where + ", " + row_name(j), "the value is not a finite number",
+                "drop the row or fill it in");
+  });
+  refuse_data(where, "squares of its values are beyond the range of numbers", "scale it down");
+}
+
+// sum of h (x - mean)^2, and what a constant column has of it by rounding.
+struct Spread {
+  double around = 0;
+  double rounding = 0;
+};
+
+Spread spread_of(const Design& design, std::size_t i, std::span<const double> h, double total) {
+  const double mean = design.dot(i, h) / total;
+  double met = 0;
+  double around = 0;
+  design.for_each_entry(i, [&](std::size_t j, double x) {
+    met += h[j];
+    around += h[j] * (x - mean) * (x - mean);
+  });
+  around += std::max(0.0, total - met) * mean * mean;
+  return {.around = around, .rounding = 1e-24 * (around + total * mean * mean)};
+}
+
+// The standard deviation of every column under the rows' weights; 1 for a constant one.
 std::vector<double> deviations(const Design& design, std::span<const double> scales, int threads) {
   const double total = std::accumulate(scales.begin(), scales.end(), 0.0);
   std::vector<double> deviation(design.width(), 1.0);
   for_each_column(design.width(), threads, [&](std::size_t i) {
-    const double mean = design.dot(i, scales) / total;
-    double met = 0;
-    double around = 0;
-    design.for_each_entry(i, [&](std::size_t j, double x) {
-      met += scales[j];
-      around += scales[j] * (x - mean) * (x - mean);
-    });
-    around += std::max(0.0, total - met) * mean * mean;
-    const bool varies = around > 1e-24 * (around + total * mean * mean);
-    if (varies) deviation[i] = std::sqrt(around / total);
+    const auto spread = spread_of(design, i, scales, total);
+    if (!std::isfinite(spread.around)) refuse_column(design, i);
+    if (spread.around > spread.rounding) deviation[i] = std::sqrt(spread.around / total);
   });
   return deviation;
 }
 
-void check_cells(const Design& design, int threads) {
+void check_cells(const Design& design, std::span<const double> scales, int threads) {
   for_each_column(design.width(), threads, [&](std::size_t i) {
-    design.for_each_entry(i, [&](std::size_t j, double x) {
-      if (std::isfinite(x)) return;
-      std::string where = "column ";
-      where += std::to_string(i + 1);
-      where += ", ";
-      where += row_name(j);
-      refuse_data(where, "the value is not a finite number", "drop the row or fill it in");
-    });
+    if (!std::isfinite(design.squares(i, scales))) refuse_column(design, i);
   });
 }
 
-Design divided(const Design& design, std::span<const double> deviation) {
-  std::vector<Offset> starts = {0};
-  std::vector<Design::Row> rows;
-  std::vector<double> values;
-  std::size_t entries = 0;
-  for (std::size_t i = 0; i < design.width(); ++i) entries += design.entries(i);
-  values.reserve(entries);
-  if (!design.is_dense()) rows.reserve(entries);
+Design divided(const Design& design, std::span<const double> deviation, int threads) {
+  std::vector<Offset> starts(design.width() + 1, 0);
   for (std::size_t i = 0; i < design.width(); ++i) {
-    design.for_each_entry(i, [&](std::size_t j, double x) {
-      values.push_back(x / deviation[i]);
-      if (!design.is_dense()) rows.push_back(static_cast<Design::Row>(j));
-    });
-    starts.push_back(static_cast<Offset>(values.size()));
+    starts[i + 1] = starts[i] + static_cast<Offset>(design.entries(i));
   }
+  const auto entries = static_cast<std::size_t>(starts.back());
+  std::vector<double> values(entries);
+  std::vector<Design::Row> rows(design.is_dense() ? 0 : entries);
+  for_each_column(design.width(), threads, [&](std::size_t i) {
+    auto at = static_cast<std::size_t>(starts[i]);
+    design.for_each_entry(i, [&](std::size_t j, double x) {
+      if (!rows.empty()) rows[at] = static_cast<Design::Row>(j);
+      values[at++] = x / deviation[i];
+    });
+  });
   if (design.is_dense()) return Design::dense(design.rows(), std::move(values));
   return Design::sparse(design.rows(), std::move(starts), std::move(rows), std::move(values));
 }
@@ -156,8 +171,10 @@ ProgramLoss loss_of(const Design& design, const L0Targets& targets, const L0Opti
 
 std::vector<double> wanted_deviations(const Design& design, const ProgramLoss& loss,
                                       const L0Options& options) {
-  check_cells(design, options.threads);
-  if (!options.standardize) return {};
+  if (!options.standardize) {
+    check_cells(design, loss.scales(), options.threads);
+    return {};
+  }
   auto found = deviations(design, loss.scales(), options.threads);
   if (std::ranges::all_of(found, [](double d) { return d == 1; })) found.clear();
   return found;
@@ -168,7 +185,8 @@ std::vector<double> wanted_deviations(const Design& design, const ProgramLoss& l
 L0Problem::L0Problem(const Design& design, const L0Targets& targets, const L0Options& options)
     : loss_(loss_of(design, targets, options)),
       deviations_(wanted_deviations(design, loss_, options)),
-      scaled_(deviations_.empty() ? std::nullopt : std::optional(divided(design, deviations_))),
+      scaled_(deviations_.empty() ? std::nullopt
+                                  : std::optional(divided(design, deviations_, options.threads))),
       program_{.design = scaled_ ? *scaled_ : design, .loss = loss_, .gamma = options.gamma} {}
 
 std::vector<double> L0Problem::coefficients(const SupportFit& fit) const {

@@ -16,6 +16,8 @@ namespace {
 constexpr double least_gain = 1e-10;
 constexpr int most_looks = 6;  // at the whole design, for one support
 constexpr std::size_t most_pool = 2000;
+constexpr std::size_t columns_per_task = 32;  // of a pass over the design: they stay in the cache
+constexpr std::size_t leads_at_once = 32;
 
 }  // namespace
 
@@ -227,26 +229,42 @@ std::vector<Column> SupportSearch::leading(std::span<const double> products, std
   return best;
 }
 
-const std::vector<Column>& SupportSearch::neighbours_of(Column column) {
-  const auto known = neighbours_.find(column);
-  if (known != neighbours_.end()) return known->second;
+// Those of every column that has none yet, in one pass over the design.
+void SupportSearch::find_neighbours(std::span<const Column> columns) {
   const CentredProducts centred(program_.design, program_.loss.scales(),
                                 program_.loss.has_intercept());
-  const auto products = program_.design.transposed_times(
-      centred.lead(static_cast<std::size_t>(column)), options_.threads);
-  return neighbours_.emplace(column, leading(products, options_.neighbours)).first->second;
+  std::vector<Column> fresh;
+  std::vector<std::vector<double>> leads;
+  for (const Column column : columns) {
+    if (neighbours_.contains(column)) continue;
+    fresh.push_back(column);
+    leads.push_back(centred.lead(static_cast<std::size_t>(column)));
+  }
+  const std::size_t width = program_.design.width();
+  std::vector<std::vector<double>> products(fresh.size(), std::vector<double>(width));
+  for_each_task((width + columns_per_task - 1) / columns_per_task, options_.threads,
+                [&](std::size_t task, int) {
+                  const std::size_t end = std::min(width, (task + 1) * columns_per_task);
+                  for (std::size_t f = 0; f < fresh.size(); ++f) {
+                    for (std::size_t i = task * columns_per_task; i < end; ++i) {
+                      products[f][i] = program_.design.dot(i, leads[f]);
+                    }
+                  }
+                });
+  for (std::size_t f = 0; f < fresh.size(); ++f) {
+    neighbours_.emplace(fresh[f], leading(products[f], options_.neighbours));
+  }
 }
 
 bool SupportSearch::widen(bool with_neighbours) {
   if (reach_.empty()) {
     const CentredProducts centred(program_.design, program_.loss.scales(),
                                   program_.loss.has_intercept());
-    const std::size_t per_task = 256;
     reach_.resize(program_.design.width());
-    for_each_task((reach_.size() + per_task - 1) / per_task, options_.threads,
+    for_each_task((reach_.size() + columns_per_task - 1) / columns_per_task, options_.threads,
                   [&](std::size_t task, int) {
-                    const std::size_t end = std::min(reach_.size(), (task + 1) * per_task);
-                    for (std::size_t i = task * per_task; i < end; ++i) {
+                    const std::size_t end = std::min(reach_.size(), (task + 1) * columns_per_task);
+                    for (std::size_t i = task * columns_per_task; i < end; ++i) {
                       reach_[i] = centred.squares(i) + program_.gamma;
                     }
                   });
@@ -256,7 +274,11 @@ bool SupportSearch::widen(bool with_neighbours) {
   const auto slopes = program_.design.transposed_times(dual_point(program_, fit), options_.threads);
   bool grew = pool_.add(leading(slopes, options_.pool));
   if (with_neighbours) {
-    for (const Column column : chosen) grew = pool_.add(neighbours_of(column)) || grew;
+    for (std::size_t from = 0; from < chosen.size(); from += leads_at_once) {
+      find_neighbours(
+          std::span(chosen).subspan(from).first(std::min(leads_at_once, chosen.size() - from)));
+    }
+    for (const Column column : chosen) grew = pool_.add(neighbours_.at(column)) || grew;
   }
   return grew;
 }

@@ -68,7 +68,7 @@ class SupportSearch {
   void descend(const SupportGoal& goal);
   [[nodiscard]] SupportFit finished();
   bool widen(bool with_neighbours);
-  [[nodiscard]] const std::vector<Column>& neighbours_of(Column column);
+  void find_neighbours(std::span<const Column> columns);
   [[nodiscard]] std::vector<Column> leading(std::span<const double> products, std::size_t count);
 
   const SparseProgram& program_;
