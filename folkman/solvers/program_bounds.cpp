@@ -1,9 +1,8 @@
 // The dual bounds of spec 4, 1.2 and 1.8, at any dual point.
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <vector>
 
+#include "folkman/solvers/k_support.hpp"
 #include "folkman/solvers/program_relaxation.hpp"
 
 namespace folkman {
@@ -18,19 +17,6 @@ std::vector<Fixed> marks(std::size_t width, const ProgramFixings& fixed) {
   for (const Column column : fixed.in) mark[static_cast<std::size_t>(column)] = Fixed::in;
   for (const Column column : fixed.out) mark[static_cast<std::size_t>(column)] = Fixed::out;
   return mark;
-}
-
-// The sum of the k largest; of the next one the fraction of k.
-double largest_sum(std::vector<double>& values, double k) {
-  const auto whole =
-      std::min(values.size(), static_cast<std::size_t>(std::floor(std::max(k, 0.0))));
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(whole);
-  const auto last = whole < values.size() ? middle + 1 : middle;
-  std::partial_sort(values.begin(), last, values.end(), std::greater<>());
-  double sum = 0;
-  for (auto at = values.begin(); at != middle; ++at) sum += *at;
-  if (last != middle) sum += (k - std::floor(k)) * *middle;
-  return sum;
 }
 
 }  // namespace

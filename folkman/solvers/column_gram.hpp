@@ -1,0 +1,50 @@
+// Products of the columns in a working set, G_ij = sum_r h_r x_ir x_jr for rows weighted h, less
+// the part of their means where there is an intercept (the best one is then taken for granted). A
+// row of G is made when its column first moves, as in the covariance updates of glmnet (Friedman,
+// Hastie and Tibshirani 2010): most columns of a working set never do.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "folkman/solvers/design.hpp"
+
+namespace folkman {
+
+class ColumnGram {
+ public:
+  ColumnGram(const Design& design, bool centred);
+
+  // Other weights of the rows: what was known is forgotten.
+  void weigh(std::span<const double> h);
+  void push(Column column);
+  [[nodiscard]] std::size_t size() const { return columns_.size(); }
+  [[nodiscard]] std::span<const Column> columns() const { return columns_; }
+  [[nodiscard]] double diagonal(std::size_t position) const { return diagonal_[position]; }
+  // Over all positions; stays valid until the next push, weigh or keep.
+  [[nodiscard]] std::span<const double> row(std::size_t position);
+  // Makes the rows of these positions, in parallel where that pays.
+  void prepare(std::span<const std::size_t> positions, int threads);
+  // Only these positions (ascending) stay.
+  void keep(std::span<const std::size_t> positions);
+
+ private:
+  void measure(std::size_t position);
+  void scatter(std::size_t position, std::span<double> scattered) const;
+  void clear(std::size_t position, std::span<double> scattered) const;
+  [[nodiscard]] double entry(std::size_t position, std::size_t other,
+                             std::span<const double> scattered) const;
+
+  const Design& design_;
+  bool centred_;
+  std::vector<double> h_;
+  double total_ = 0;  // of h
+  std::vector<Column> columns_;
+  std::vector<double> diagonal_;
+  std::vector<double> sum_;  // of h x, where centred
+  std::vector<std::vector<double>> rows_;
+  std::vector<double> scattered_;  // h x of one column, by row; 0 between uses
+};
+
+}  // namespace folkman

@@ -1,0 +1,22 @@
+// min over w of model(w) + sum of prices, one weight after the other: a quadratic model
+// (working_columns.hpp) with the reverse Huber price for each free column and gamma/2 w^2 for those
+// forced in. A sweep costs little more than the weights that move, and needs no linear system:
+// first choice where columns are nearly independent, only one where thousands are active.
+#pragma once
+
+#include <cstddef>
+
+#include "folkman/solvers/free_price.hpp"
+
+namespace folkman {
+
+// Sweeps until the gap of the penalised price is within `target`; returns the gap reached.
+double descend(WorkingColumns& set, const FreePrice& price, double target, std::size_t sweeps);
+
+// The constrained problem through the penalised one: kappa, the sum of shares, falls continuously
+// as the threshold mu rises, and where kappa = k the two have the same solution (spec 4, 1.2). mu
+// is sought between brackets; returns the gap reached.
+double descend_to_cardinality(WorkingColumns& set, FreePrice& price, double target,
+                              std::size_t sweeps);
+
+}  // namespace folkman

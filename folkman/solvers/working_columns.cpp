@@ -1,0 +1,57 @@
+#include "folkman/solvers/working_columns.hpp"
+
+namespace folkman {
+
+WorkingColumns::WorkingColumns(const Design& design, bool centred)
+    : gram_(design, centred), position_(design.width(), -1) {}
+
+void WorkingColumns::push(Column column, ColumnKind kind, double slope) {
+  position_[static_cast<std::size_t>(column)] = static_cast<std::int32_t>(size());
+  gram_.push(column);
+  kind_.push_back(kind);
+  weight_.push_back(0);
+  slope_.push_back(slope);
+}
+
+void WorkingColumns::move(std::size_t position, double to) {
+  const double by = to - weight_[position];
+  weight_[position] = to;
+  if (by == 0) return;
+  const auto row = gram_.row(position);
+  for (std::size_t i = 0; i < row.size(); ++i) slope_[i] += by * row[i];
+}
+
+std::vector<std::size_t> WorkingColumns::active() const {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (weight_[i] != 0) result.push_back(i);
+  }
+  return result;
+}
+
+std::vector<double> WorkingColumns::block(std::span<const std::size_t> positions) {
+  std::vector<double> result(positions.size() * positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const auto row = gram_.row(positions[i]);
+    for (std::size_t j = 0; j < positions.size(); ++j) {
+      result[i * positions.size() + j] = row[positions[j]];
+    }
+  }
+  return result;
+}
+
+void WorkingColumns::keep(std::span<const std::size_t> positions) {
+  for (const Column column : gram_.columns()) position_[static_cast<std::size_t>(column)] = -1;
+  gram_.keep(positions);
+  for (std::size_t to = 0; to < positions.size(); ++to) {
+    position_[static_cast<std::size_t>(gram_.columns()[to])] = static_cast<std::int32_t>(to);
+    kind_[to] = kind_[positions[to]];
+    weight_[to] = weight_[positions[to]];
+    slope_[to] = slope_[positions[to]];
+  }
+  kind_.resize(positions.size());
+  weight_.resize(positions.size());
+  slope_.resize(positions.size());
+}
+
+}  // namespace folkman

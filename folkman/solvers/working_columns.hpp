@@ -1,0 +1,62 @@
+// The columns a solver works with, and a quadratic model of the loss on them:
+//   model(w) = const + slope(w0)' (w - w0) + 1/2 (w - w0)' G (w - w0),
+// G of column_gram.hpp. Weights and the model's slope move together. Columns of kind `in` pay
+// gamma/2 w^2 whatever happens, `out` stay at 0, `free` pay what the relaxation asks.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "folkman/solvers/column_gram.hpp"
+
+namespace folkman {
+
+enum class ColumnKind : char { free, in, out };
+
+class WorkingColumns {
+ public:
+  WorkingColumns(const Design& design, bool centred);
+
+  [[nodiscard]] std::size_t size() const { return weight_.size(); }
+  [[nodiscard]] Column column(std::size_t position) const { return gram_.columns()[position]; }
+  [[nodiscard]] ColumnKind kind(std::size_t position) const { return kind_[position]; }
+  [[nodiscard]] double weight(std::size_t position) const { return weight_[position]; }
+  [[nodiscard]] double slope(std::size_t position) const { return slope_[position]; }
+  [[nodiscard]] double curvature(std::size_t position) const { return gram_.diagonal(position); }
+  [[nodiscard]] std::span<const double> weights() const { return weight_; }
+  [[nodiscard]] std::span<const double> slopes() const { return slope_; }
+  [[nodiscard]] std::span<const double> row(std::size_t position) { return gram_.row(position); }
+  [[nodiscard]] bool contains(Column column) const {
+    return position_[static_cast<std::size_t>(column)] >= 0;
+  }
+  [[nodiscard]] std::size_t position(Column column) const {
+    return static_cast<std::size_t>(position_[static_cast<std::size_t>(column)]);
+  }
+
+  void push(Column column, ColumnKind kind, double slope);
+  void set_kind(std::size_t position, ColumnKind kind) { kind_[position] = kind; }
+  void set_slope(std::size_t position, double slope) { slope_[position] = slope; }
+  // Without moving the slopes: whoever calls it sets them.
+  void set_weight(std::size_t position, double weight) { weight_[position] = weight; }
+  void weigh_rows(std::span<const double> h) { gram_.weigh(h); }
+
+  void move(std::size_t position, double to);
+  // Positions whose weight is not 0.
+  [[nodiscard]] std::vector<std::size_t> active() const;
+  void prepare(std::span<const std::size_t> positions, int threads) {
+    gram_.prepare(positions, threads);
+  }
+  // G of these positions, by columns.
+  [[nodiscard]] std::vector<double> block(std::span<const std::size_t> positions);
+  void keep(std::span<const std::size_t> positions);
+
+ private:
+  ColumnGram gram_;
+  std::vector<std::int32_t> position_;  // of each column of the design, -1 outside
+  std::vector<ColumnKind> kind_;
+  std::vector<double> weight_;
+  std::vector<double> slope_;
+};
+
+}  // namespace folkman
