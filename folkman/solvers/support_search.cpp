@@ -124,19 +124,18 @@ bool SupportSearch::moved(const SupportGoal& goal) {
     return true;
   }
   if (found.size() > options_.refits) found.resize(options_.refits);
-  SupportFit best = fit_;
   for (const auto& move : found) {
     auto columns = fit_.support;
     if (move.leaves != SupportChange::none) std::erase(columns, pool_.column(move.leaves));
     if (move.enters != SupportChange::none) columns.push_back(pool_.column(move.enters));
     std::ranges::sort(columns);
     auto fit = fit_support(program_, columns, &fit_);
-    if (goal.of(fit) < goal.of(best) - enough) best = std::move(fit);
+    if (!(goal.of(fit) < goal.of(fit_) - enough)) continue;
+    fit_ = std::move(fit);
+    load_model();
+    return true;
   }
-  if (best.support == fit_.support) return false;
-  fit_ = std::move(best);
-  load_model();
-  return true;
+  return false;
 }
 
 bool SupportSearch::accepted(SupportTableau proposal, const SupportGoal& goal) {

@@ -1,0 +1,223 @@
+#include "folkman/selection/l0_solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "folkman/selection/l0_certificate.hpp"
+#include "folkman/solvers/program_tree.hpp"
+#include "folkman/solvers/support_starts.hpp"
+#include "folkman/solvers/top_k.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t most_considered = 400;  // columns of a relaxed point that join the search
+// Relaxations at other sizes are worth their time on programs of at most this many cells.
+constexpr std::size_t small_program = 2'000'000;
+
+bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
+
+// The columns of the largest shares.
+std::vector<Column> leading_columns(const RelaxedPoint& point, std::size_t count) {
+  std::vector<Column> columns;
+  for (const Column a : top_k(point.share, count)) {
+    columns.push_back(point.active[static_cast<std::size_t>(a)]);
+  }
+  return columns;
+}
+
+}  // namespace
+
+L0Solver::L0Solver(const Design& design, const L0Targets& targets, const L0Options& options)
+    : options_(options),
+      problem_(design, targets, options),
+      search_(program(), {.threads = options.threads, .monitor = options.monitor}),
+      relaxation_(
+          program(),
+          {.tolerance = options.tolerance, .threads = options.threads, .monitor = options.monitor}),
+      nothing_(fit_support(program(), {})) {}
+
+bool L0Solver::proven(const Answer& answer, double bound) const {
+  const double value = answer.goal.of(answer.fit);
+  return value - bound <= options_.gap * std::abs(value);
+}
+
+void L0Solver::offer(Answer& answer, SupportFit fit) const {
+  if (answer.goal.of(fit) < answer.goal.of(answer.fit)) answer.fit = std::move(fit);
+}
+
+void L0Solver::describe(Answer& answer, const RelaxedPoint& point,
+                        const PurifiedPoint& pure) const {
+  auto& facts = answer.facts;
+  facts.relaxed = point.primal;
+  facts.threshold = point.threshold;
+  facts.cardinality = point.cardinality;
+  facts.fractional = static_cast<std::size_t>(std::ranges::count_if(point.share, is_open));
+  facts.rank = pure.rank;
+  facts.converged = point.converged;
+}
+
+// Local searches from what the relaxation suggests, until the bound is met.
+void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
+                           double bound) {
+  search_.consider(leading_columns(point, most_considered));
+  const std::size_t k =
+      answer.goal.price > 0
+          ? std::min(width(), static_cast<std::size_t>(std::lround(point.cardinality)))
+          : answer.goal.cap;
+  const auto starts = starting_supports(program().design, point, pure, k, {}, options_.seed);
+  for (const auto& start : starts) {
+    if (proven(answer, bound)) return;
+    offer(answer, search_.improved(start, answer.goal));
+  }
+}
+
+// Relaxations at neighbouring sizes, whose shares show other columns.
+void L0Solver::search_around(Answer& answer, double bound) {
+  if (program().design.rows() * width() > small_program) return;
+  for (const double factor : std::array{0.5, 0.75, 1.5, 2.0, 3.0}) {
+    const double k = factor * static_cast<double>(answer.goal.cap);
+    if (proven(answer, bound) || k >= static_cast<double>(width())) return;
+    const auto& point = relaxation_.constrained(k);
+    search_.consider(leading_columns(point, most_considered));
+    std::vector<double> size(point.weight.size());
+    std::ranges::transform(point.weight, size.begin(), [](double w) { return std::abs(w); });
+    std::vector<Column> support;
+    for (const Column a : top_k(size, answer.goal.cap)) {
+      support.push_back(point.active[static_cast<std::size_t>(a)]);
+    }
+    offer(answer, search_.improved(support, answer.goal));
+  }
+}
+
+// A size small enough that its purified point fits into k: its relaxed value is then one that k
+// columns are sure to reach (1.5), and the point a start. `nonzeros` are those of k's own point.
+void L0Solver::guarantee(Answer& answer, std::size_t nonzeros, std::size_t at, L0Bounds& bounds) {
+  const int most_tries = 3;
+  const std::size_t k = answer.goal.cap;
+  std::size_t size = k;
+  answer.facts.guaranteed = nothing_.value;
+  if (nonzeros <= k) answer.facts.guaranteed = std::min(nothing_.value, answer.facts.relaxed);
+  for (int trial = 0; trial < most_tries && nonzeros > k; ++trial) {
+    size -= std::min(size, nonzeros - k);
+    if (size == 0) return;
+    const auto& point = relaxation_.constrained(static_cast<double>(size));
+    bounds.offer(point.zeta, point.products);
+    const auto pure = purified(program().design, point);
+    nonzeros = pure.active.size();
+    if (nonzeros > k) continue;
+    answer.facts.guaranteed = std::min(nothing_.value, point.primal);
+    if (!proven(answer, bounds.bound(at))) {
+      offer(answer, search_.improved(pure.active, answer.goal));
+    }
+  }
+}
+
+L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bounds,
+                                  const SupportFit* smaller) {
+  Answer answer;
+  answer.goal = {.cap = std::min(k, width())};
+  answer.fit = nothing_;
+  const auto& point = relaxation_.constrained(static_cast<double>(answer.goal.cap));
+  bounds.offer(point.zeta, point.products);
+  const auto pure = purified(program().design, point);
+  describe(answer, point, pure);
+  if (answer.goal.cap == 0) {
+    answer.facts.guaranteed = nothing_.value;
+    return answer;
+  }
+  search_from(answer, point, pure, bounds.bound(at));
+  if (smaller != nullptr) offer(answer, search_.improved(*smaller, answer.goal));
+  if (!proven(answer, bounds.bound(at))) {
+    if (smaller == nullptr) offer(answer, search_.grown(answer.goal));
+    answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+  }
+  guarantee(answer, pure.active.size(), at, bounds);
+  search_around(answer, bounds.bound(at));
+  return answer;
+}
+
+// Supports of the next size, cut: what growing from below has missed.
+void L0Solver::look_back(std::vector<Answer>& answers, const L0Bounds& bounds) {
+  for (std::size_t at = answers.size(); at-- > 0;) {
+    if (at + 1 < answers.size() && !proven(answers[at], bounds.bound(at))) {
+      offer(answers[at], search_.improved(answers[at + 1].fit, answers[at].goal));
+    }
+  }
+}
+
+void L0Solver::close(Answer& answer, double bound) {
+  if (options_.nodes <= 0 || proven(answer, bound)) return;
+  const TreeBudget budget{.nodes = options_.nodes,
+                          .seconds = options_.seconds,
+                          .gap = options_.gap,
+                          .threads = options_.threads,
+                          .monitor = options_.monitor};
+  auto result = program_tree(program(), answer.goal, answer.fit, bound, search_, budget);
+  offer(answer, std::move(result.best));
+  answer.facts.nodes = result.nodes;
+  answer.tree_bound = result.bound;
+  answer.closed = result.closed;
+}
+
+L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) const {
+  L0Fit result = std::move(answer.facts);
+  result.support = answer.fit.support;
+  result.weight = problem_.coefficients(answer.fit);
+  result.intercept = answer.fit.intercept;
+  result.value = attained_value(program(), answer.fit) +
+                 answer.goal.price * static_cast<double>(answer.fit.support.size());
+  if (answer.tree_bound) bound = std::max(bound, *answer.tree_bound);
+  result.bound = std::min(bound, result.value);
+  result.floor = attained_value(program(), nothing_);
+  result.zeta = std::move(zeta);
+  result.optimal = answer.closed || result.relative_gap() <= options_.gap;
+  return result;
+}
+
+std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
+  std::vector<L0Fit> path;
+  if (sizes.empty()) return path;
+  L0Bounds bounds(program(), {sizes.begin(), sizes.end()});
+  std::vector<Answer> answers;
+  for (std::size_t at = 0; at < sizes.size(); ++at) {
+    answers.push_back(
+        solved(sizes[at], at, bounds, answers.empty() ? nullptr : &answers.back().fit));
+    if (options_.monitor != nullptr && sizes.size() > 1) {
+      options_.monitor->progress("l0", at + 1, sizes.size(), "sizes");
+    }
+  }
+  look_back(answers, bounds);
+  for (std::size_t at = 0; at < sizes.size(); ++at) {
+    auto& answer = answers[at];
+    close(answer, bounds.bound(at));
+    const L0Certificate proof(program(), bounds.zeta(at), options_.threads);
+    path.push_back(told(answer, proof.constrained(answer.goal.cap), proof.zeta()));
+  }
+  return path;
+}
+
+L0Fit L0Solver::penalised(double lambda) {
+  Answer answer;
+  answer.goal = {.cap = width(), .price = lambda};
+  answer.fit = nothing_;
+  const auto point = relaxation_.penalised(lambda);
+  const auto pure = purified(program().design, point);
+  describe(answer, point, pure);
+  answer.facts.guaranteed = point.primal;
+  for (const double share : pure.share) {
+    if (share < 1) answer.facts.guaranteed += lambda * (1 - share) * (1 - share);
+  }
+  search_from(answer, point, pure, point.dual);
+  if (!proven(answer, point.dual)) {
+    offer(answer, search_.grown(answer.goal));
+    answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+  }
+  close(answer, point.dual);
+  const L0Certificate proof(program(), point.zeta, options_.threads);
+  return told(answer, proof.penalised(lambda), proof.zeta());
+}
+
+}  // namespace folkman
