@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/solvers/two_class_kernels.hpp"
@@ -52,28 +53,23 @@ class PairTable {
   std::vector<std::uint32_t> slots_;
 };
 
-struct Pairs {
-  const double* a;
-  const double* b;
-  double alpha;
-  [[nodiscard]] std::pair<double, double> at(Column feature) const {
-    // Adding 0 turns a negative zero into zero, which has other bits.
-    return {a[feature] + alpha + 0.0, b[feature] + alpha + 0.0};
-  }
-};
+// Adding 0 turns a negative zero into zero, which has other bits.
+std::pair<double, double> pair_at(const Masses& masses, std::size_t i) {
+  return {masses.f[0][i] + masses.alpha + 0.0, masses.f[1][i] + masses.alpha + 0.0};
+}
 
 // A fixed number of stretches are grouped apart, then their groups are united in order: the result
 // depends on the features alone.
-void group(const Pairs& pairs, std::span<const Column> features, int threads, PairGroups& groups) {
+void group(const Masses& masses, int threads, PairGroups& groups) {
   constexpr std::size_t stretches = 8;
-  const std::size_t length = (features.size() + stretches - 1) / stretches;
+  const std::size_t length = (masses.size() + stretches - 1) / stretches;
   std::vector<std::vector<TopKItem>> parts(stretches);
-  groups.item.resize(features.size());
-  const auto end_of = [&](std::size_t s) { return std::min(features.size(), (s + 1) * length); };
+  groups.item.resize(masses.size());
+  const auto end_of = [&](std::size_t s) { return std::min(masses.size(), (s + 1) * length); };
   for_each_task(stretches, threads, [&](std::size_t s, int) {
     PairTable table(parts[s]);
     for (std::size_t i = s * length; i < end_of(s); ++i) {
-      const auto [a, b] = pairs.at(features[i]);
+      const auto [a, b] = pair_at(masses, i);
       groups.item[i] = table.item_of(a, b);
     }
   });
@@ -103,28 +99,25 @@ void set_home(std::span<TopKItem> items, const TwoClassMix& origin) {
   }
 }
 
-bool mostly_equal_pairs(const Masses& masses, std::span<const Column> features) {
-  const Pairs pairs{masses.f[0].data(), masses.f[1].data(), masses.alpha};
+bool mostly_equal_pairs(const Masses& masses) {
   std::vector<TopKItem> items;
   PairTable table(items);
-  const std::size_t tried = std::min(probe, features.size());
+  const std::size_t tried = std::min(probe, masses.size());
   for (std::size_t i = 0; i < tried; ++i) {
-    const auto [a, b] = pairs.at(features[i * (features.size() / tried)]);
+    const auto [a, b] = pair_at(masses, i * (masses.size() / tried));
     table.item_of(a, b);
   }
   return items.size() < tried - tried / 8;
 }
 
-PairGroups pair_groups(const Masses& masses, std::span<const Column> features,
-                       const TwoClassMix& origin, int threads) {
-  const Pairs pairs{masses.f[0].data(), masses.f[1].data(), masses.alpha};
+PairGroups pair_groups(const Masses& masses, const TwoClassMix& origin, int threads) {
   PairGroups groups;
-  if (features.size() <= 8 * probe || mostly_equal_pairs(masses, features)) {
-    group(pairs, features, features.size() < 64 * probe ? 1 : threads, groups);
+  if (masses.size() <= 8 * probe || mostly_equal_pairs(masses)) {
+    group(masses, masses.size() < 64 * probe ? 1 : threads, groups);
   } else {
-    groups.items.reserve(features.size());
-    for (const Column feature : features) {
-      const auto [a, b] = pairs.at(feature);
+    groups.items.reserve(masses.size());
+    for (std::size_t i = 0; i < masses.size(); ++i) {
+      const auto [a, b] = pair_at(masses, i);
       groups.items.push_back({.a = a, .b = b});
     }
   }

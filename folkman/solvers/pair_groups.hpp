@@ -14,16 +14,15 @@ namespace folkman {
 
 struct PairGroups {
   std::vector<TopKItem> items;      // in the order of their first features
-  std::vector<std::uint32_t> item;  // of each feature given; empty: feature j is item j
+  std::vector<std::uint32_t> item;  // of each feature; empty: feature j is item j
 };
 
 // Told by a probe when there are many.
-[[nodiscard]] bool mostly_equal_pairs(const Masses& masses, std::span<const Column> features);
+[[nodiscard]] bool mostly_equal_pairs(const Masses& masses);
 
 // An item's divergence is at home in `origin`.
 void set_home(std::span<TopKItem> items, const TwoClassMix& origin);
 
-[[nodiscard]] PairGroups pair_groups(const Masses& masses, std::span<const Column> features,
-                                     const TwoClassMix& origin, int threads);
+[[nodiscard]] PairGroups pair_groups(const Masses& masses, const TwoClassMix& origin, int threads);
 
 }  // namespace folkman

@@ -84,18 +84,8 @@ class Attempt {
         taken_(masses.size()) {}
 
   // False when the window takes too many or leaves too few, or masses are out of range.
-  bool narrow(const TwoClassWindow& window, SmallCounts small_counts,
-              std::span<const Column> candidates = {}) {
-    auto pieces = candidates.empty()
-                      ? two_class_pass(masses_, window, small_counts, threads_, monitor_, onlooker_)
-                      : two_class_pass(masses_, candidates, window, threads_, monitor_);
-    std::size_t taken = 0;
-    std::size_t middle = 0;
-    for (const PassPiece& piece : pieces) {
-      in_range_ = in_range_ && piece.largest <= 0x1p300;
-      taken += piece.taken.size();
-      middle += piece.middle.size();
-    }
+  bool narrow(const TwoClassWindow& window, SmallCounts small_counts) {
+    auto pieces = two_class_pass(masses_, window, small_counts, threads_, monitor_, onlooker_);
     std::size_t counted = 0;
     if (small_counts == SmallCounts::table) {
       small_.assign(small_count_pairs, 0);
@@ -104,19 +94,8 @@ class Attempt {
           small_[pair] += piece.copies[pair];
       for (const std::int64_t copies : small_) counted += static_cast<std::size_t>(copies);
     }
-    if (!in_range_ || taken > places() || taken + middle + counted < places()) return false;
-    std::vector<Column> left;
-    left.reserve(middle);
-    for (const PassPiece& piece : pieces) {
-      for (const Column feature : piece.taken) taken_.insert(feature);
-      left.insert(left.end(), piece.middle.begin(), piece.middle.end());
-      chosen_.a += piece.mass.a;
-      chosen_.b += piece.mass.b;
-      chosen_.home += piece.mass.home;
-    }
-    taken_count_ += taken;
-    middle_ = std::move(left);
-    window_ = candidates.empty() ? window : common(window_, window);
+    if (!settle(pieces, counted)) return false;
+    window_ = window;
     if (small_counts == SmallCounts::table) pieces_ = std::move(pieces);
     return true;
   }
@@ -126,24 +105,19 @@ class Attempt {
   // While the middle is large and of distinct pairs, a sample of it shows where to look closer.
   void narrow_further() {
     constexpr std::size_t small = 2048;
-    while (middle_.size() > small && !mostly_equal_pairs(masses_, middle_)) {
+    while (middle_.size() > small && !mostly_equal_pairs(middle_.masses())) {
       const std::size_t before = middle_.size();
       const bool thorough = before > masses_.size() / 2;
-      const auto sampled = sampled_contest(masses_, {middle_, places(), chosen_, thorough});
-      if (!sampled) return;
-      TwoClassWindow window = sampled->window;
-      window.origin = window_.origin;
-      const auto candidates = std::move(middle_);
-      if (!narrow(window, SmallCounts::like_others, candidates)) {
-        middle_ = candidates;
-        return;
-      }
-      if (middle_.size() > before / 2) return;
+      const auto sampled = sampled_contest(
+          middle_.masses(),
+          {.places = places(), .narrowed = true, .chosen = chosen_, .thorough = thorough},
+          threads_);
+      if (!sampled || !narrow_middle(sampled->window) || middle_.size() > before / 2) return;
     }
   }
 
   Solution solution() {
-    PairGroups groups = pair_groups(masses_, middle_, window_.origin, threads_);
+    PairGroups groups = pair_groups(middle_.masses(), window_.origin, threads_);
     const std::size_t ungrouped = groups.items.size();
     const auto pairs = append_small_counts(groups.items);
     const auto places_left = static_cast<std::int64_t>(places());
@@ -158,19 +132,58 @@ class Attempt {
       std::int64_t& copies = choice.copies[groups.item.empty() ? j : groups.item[j]];
       if (copies == 0) continue;
       --copies;
-      taken_.insert(middle_[j]);
+      taken_.insert(middle_.features[j]);
     }
     insert_small_counts(pairs, std::span(choice.copies).subspan(ungrouped));
     solution.point = {.mix = {mix.q, mix.r},
                       .value = choice.value,
                       .support = taken_.ascending(k_),
                       .threshold = choice.threshold};
-    if (pairs.empty()) solution.point.near = {std::move(middle_), window_.drop, window_.take};
+    if (pairs.empty())
+      solution.point.near = {std::move(middle_.features), window_.drop, window_.take};
     return solution;
   }
 
  private:
   [[nodiscard]] std::size_t places() const { return k_ - taken_count_; }
+
+  // Takes and keeps what a pass found; `counted` more may take places. False: nothing was changed.
+  bool settle(std::span<const PassPiece> pieces, std::size_t counted) {
+    std::size_t taken = 0;
+    std::size_t middle = 0;
+    for (const PassPiece& piece : pieces) {
+      in_range_ = in_range_ && piece.largest <= 0x1p300;
+      taken += piece.taken.size();
+      middle += piece.middle.size();
+    }
+    if (!in_range_ || taken > places() || taken + middle + counted < places()) return false;
+    OpenPairs left;
+    left.reserve(middle);
+    for (const PassPiece& piece : pieces) {
+      for (const Column feature : piece.taken) taken_.insert(feature);
+      left.add(piece.middle);
+      chosen_.a += piece.mass.a;
+      chosen_.b += piece.mass.b;
+      chosen_.home += piece.mass.home;
+    }
+    taken_count_ += taken;
+    middle_ = std::move(left);
+    return true;
+  }
+
+  // A pass over the middle, with divergences at home where the first window has its origin.
+  bool narrow_middle(TwoClassWindow window) {
+    window.origin = window_.origin;
+    auto pieces = two_class_pass(middle_.masses(), window, SmallCounts::like_others, threads_,
+                                 monitor_, nullptr);
+    for (PassPiece& piece : pieces) {  // from places in the middle to features
+      for (auto* places_of : {&piece.taken, &piece.middle.features})
+        for (Column& place : *places_of) place = middle_.features[static_cast<std::size_t>(place)];
+    }
+    if (!settle(pieces, 0)) return false;
+    window_ = common(window_, window);
+    return true;
+  }
 
   // Adds the pairs of the table that have copies, and returns which they are.
   std::vector<std::size_t> append_small_counts(std::vector<TopKItem>& items) const {
@@ -206,7 +219,7 @@ class Attempt {
   FeatureSet taken_;
   std::size_t taken_count_ = 0;
   ChosenMass chosen_;
-  std::vector<Column> middle_;
+  OpenPairs middle_;
   std::vector<std::int64_t> small_;  // copies of each pair in the table of small counts
   std::vector<PassPiece> pieces_;    // where they are
   TwoClassWindow window_;
@@ -281,7 +294,7 @@ DualPoint rescaled_dual(const Masses& masses, std::size_t k, int threads, const 
 
 DualPoint two_class_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor,
                          PassOnlooker* onlooker) {
-  const auto sampled = sampled_contest(masses, {.candidates = {}, .places = k, .chosen = {}});
+  const auto sampled = sampled_contest(masses, {.places = k}, threads);
   TwoClassMix overall;
   if (!sampled || k == 1) {
     const ChosenMass all = total_mass(masses, threads);

@@ -99,6 +99,8 @@ PossiblePairs possible_pairs_of(const double* a_in, const double* b_in, std::siz
     const std::size_t end = std::min(count, first + 64);
     std::uint64_t near = 0;
     for (std::size_t i = first; i < end; i += hn::Lanes(D())) {
+      __builtin_prefetch(a_in + i + pair_block);  // the next block, which a call cannot see
+      __builtin_prefetch(b_in + i + pair_block);
       const V a = hn::Add(hn::LoadU(D(), a_in + i), set(alpha));
       const V b = hn::Add(hn::LoadU(D(), b_in + i), set(alpha));
       const V g = hn::Add(a, b);

@@ -78,15 +78,6 @@ class PieceScan {
     waiting_.reserve(pair_block);
   }
 
-  PassPiece operator()(std::span<const Column> candidates) {
-    for (std::size_t first = 0; first < candidates.size(); first += pair_block) {
-      const auto some = candidates.subspan(first, std::min(pair_block, candidates.size() - first));
-      waiting_.assign(some.begin(), some.end());
-      classify();
-    }
-    return std::move(piece_);
-  }
-
   PassPiece operator()(std::size_t begin, std::size_t end) {
     if (table_) {
       piece_.first = begin;
@@ -141,8 +132,11 @@ class PieceScan {
     buffer_.take(waiting_);
     const PairClasses classes = classified_pairs(buffer_.pairs, count, window_);
     for_each_bit(classes.taken, count, [&](std::size_t i) { piece_.taken.push_back(waiting_[i]); });
-    for_each_bit(classes.middle, count,
-                 [&](std::size_t i) { piece_.middle.push_back(waiting_[i]); });
+    for_each_bit(classes.middle, count, [&](std::size_t i) {
+      const auto feature = static_cast<std::size_t>(waiting_[i]);
+      piece_.middle.add(waiting_[i], masses_.f[0][feature] + masses_.alpha,
+                        masses_.f[1][feature] + masses_.alpha);
+    });
     piece_.mass.a += lane_sum(buffer_.pairs.a, count);
     piece_.mass.b += lane_sum(buffer_.pairs.b, count);
     piece_.mass.home += lane_sum(buffer_.pairs.home, count);
@@ -165,6 +159,24 @@ std::size_t piece_count(std::size_t features) { return (features + pass_piece - 
 
 }  // namespace
 
+void OpenPairs::reserve(std::size_t pairs) {
+  features.reserve(pairs);
+  a.reserve(pairs);
+  b.reserve(pairs);
+}
+
+void OpenPairs::add(Column feature, double mass_a, double mass_b) {
+  features.push_back(feature);
+  a.push_back(mass_a);
+  b.push_back(mass_b);
+}
+
+void OpenPairs::add(const OpenPairs& more) {
+  features.insert(features.end(), more.features.begin(), more.features.end());
+  a.insert(a.end(), more.a.begin(), more.a.end());
+  b.insert(b.end(), more.b.begin(), more.b.end());
+}
+
 std::vector<PassPiece> two_class_pass(const Masses& masses, const TwoClassWindow& window,
                                       SmallCounts small_counts, int threads, const Monitor* monitor,
                                       PassOnlooker* onlooker) {
@@ -176,21 +188,6 @@ std::vector<PassPiece> two_class_pass(const Masses& masses, const TwoClassWindow
     const std::size_t end = std::min(masses.size(), begin + pass_piece);
     pieces[task] = PieceScan(masses, window, small_counts, onlooker)(begin, end);
   });
-  return pieces;
-}
-
-std::vector<PassPiece> two_class_pass(const Masses& masses, std::span<const Column> candidates,
-                                      const TwoClassWindow& window, int threads,
-                                      const Monitor* monitor) {
-  std::vector<PassPiece> pieces(piece_count(candidates.size()));
-  for_each_task(pieces.size(), worth_threads(candidates.size(), threads),
-                [&](std::size_t task, int) {
-                  check_stop(monitor);
-                  const std::size_t begin = task * pass_piece;
-                  const std::size_t count = std::min(candidates.size() - begin, pass_piece);
-                  PieceScan scan(masses, window, SmallCounts::like_others, nullptr);
-                  pieces[task] = scan(candidates.subspan(begin, count));
-                });
   return pieces;
 }
 

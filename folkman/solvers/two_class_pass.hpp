@@ -1,7 +1,8 @@
 // The one pass over all features: what is surely among the k largest throughout a window is summed,
-// what surely is not is dropped, the rest is kept by number (spec 1b, fact B: dropping features and
-// forcing others in only lowers the dual, so a minimiser of the rest that lies in the window is a
-// minimiser of the whole). Sums are taken in blocks of fixed place and added in their order.
+// what surely is not is dropped, the rest is kept with its masses (spec 1b, fact B: dropping
+// features and forcing others in only lowers the dual, so a minimiser of the rest that lies in the
+// window is a minimiser of the whole). Sums are taken in blocks of fixed place and added in their
+// order.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +18,25 @@
 
 namespace folkman {
 
+// Features with their masses side by side, smoothed: a problem of its own.
+struct OpenPairs {
+  std::vector<Column> features = {};  // ascending
+  std::vector<double> a = {};
+  std::vector<double> b = {};
+
+  [[nodiscard]] std::size_t size() const { return features.size(); }
+  [[nodiscard]] Masses masses() const { return {.f = {a, b}, .alpha = 0}; }
+  void reserve(std::size_t pairs);
+  void add(Column feature, double mass_a, double mass_b);
+  void add(const OpenPairs& more);
+};
+
 // Features of one stretch, ascending.
 struct PassPiece {
   std::vector<Column> taken;
-  std::vector<Column> middle;
+  OpenPairs middle;
   ChosenMass mass;     // of the taken
-  double largest = 0;  // of the masses, when all features were passed
+  double largest = 0;  // of the masses
   // Features that are neither because they stand in the table of small counts, which is empty
   // unless asked for: one bit for each feature from `first`, a multiple of 64.
   std::size_t first = 0;
@@ -39,11 +53,6 @@ enum class SmallCounts { like_others, table };
                                                     const TwoClassWindow& window,
                                                     SmallCounts small_counts, int threads,
                                                     const Monitor* monitor, PassOnlooker* onlooker);
-// Over the candidates left by an earlier pass.
-[[nodiscard]] std::vector<PassPiece> two_class_pass(const Masses& masses,
-                                                    std::span<const Column> candidates,
-                                                    const TwoClassWindow& window, int threads,
-                                                    const Monitor* monitor);
 
 // Of each pair in the table, leaves counted the first features up to `wanted` copies.
 void keep_first_small_counts(std::span<PassPiece> pieces, std::span<const std::int64_t> wanted,

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "folkman/base/threads.hpp"
 #include "folkman/solvers/score_buckets.hpp"
 
 namespace folkman {
@@ -37,8 +38,7 @@ double largest(std::span<const double> terms) {
 class Sample {
  public:
   Sample(const Masses& masses, const OpenContest& contest) : chosen_(contest.chosen) {
-    const bool all = contest.candidates.empty();
-    const std::size_t m = all ? masses.size() : contest.candidates.size();
+    const std::size_t m = masses.size();
     const std::size_t wanted = contest.thorough ? largest_sample : m / 16;
     const std::size_t runs = std::clamp(wanted, smallest_sample, largest_sample) / run;
     const std::size_t stride = std::max(run, m / runs);
@@ -46,8 +46,7 @@ class Sample {
     b_.reserve((runs + 2) * run);
     for (std::size_t start = 0, i = 1; start < m; start += stride, ++i) {
       const std::size_t first = start + (stride > run ? scrambled(i) % (stride - run + 1) : 0);
-      for (std::size_t j = first; j < std::min(first + run, m); ++j) {
-        const std::size_t feature = all ? j : static_cast<std::size_t>(contest.candidates[j]);
+      for (std::size_t feature = first; feature < std::min(first + run, m); ++feature) {
         a_.push_back(masses.f[0][feature] + masses.alpha);
         b_.push_back(masses.f[1][feature] + masses.alpha);
         if (small_count(masses.f[0][feature], masses.f[1][feature])) ++small_counts_;
@@ -234,19 +233,25 @@ TwoClassWindow window_of(Sample& sample, const TwoClassMix& guess, std::size_t p
   return window;
 }
 
-// A few of very many are better told from a larger sample, of which the first window leaves little:
-// strips at jittered equal distances, passed without a logarithm.
-TwoClassWindow closer_window(const Masses& masses, const TwoClassWindow& window,
-                             std::size_t places) {
-  constexpr std::size_t strip = 4 * pair_block;
-  constexpr std::size_t stride = 32 * strip;
-  const PairReach reach(window);
+// Strips of features at jittered equal distances.
+struct Strips {
+  static constexpr std::size_t length = 4 * pair_block;
+  static constexpr std::size_t stride = 32 * length;
+  std::size_t count = 0;
+
+  explicit Strips(std::size_t width) : count(width / stride) {}
+  [[nodiscard]] std::size_t first(std::size_t strip) const {
+    return strip * stride + scrambled(strip + 1) % 31 * length;
+  }
+};
+
+// The features of some strips that a window does not rule out.
+std::vector<Column> possible_in(const Masses& masses, const PairReach& reach, const Strips& strips,
+                                std::size_t from, std::size_t to) {
   std::vector<Column> best;
-  std::size_t total = 0;
-  for (std::size_t start = 0, i = 1; start + stride <= masses.size(); start += stride, ++i) {
-    const std::size_t first = start + scrambled(i) % 31 * strip;
-    total += strip;
-    for (std::size_t at = first; at < first + strip; at += pair_block) {
+  for (std::size_t strip = from; strip < to; ++strip) {
+    const std::size_t first = strips.first(strip);
+    for (std::size_t at = first; at < first + Strips::length; at += pair_block) {
       const PossiblePairs possible = possible_pairs(
           masses.f[0].data() + at, masses.f[1].data() + at, pair_block, masses.alpha, reach);
       for (std::size_t w = 0; w < possible.bits.size(); ++w)
@@ -254,6 +259,24 @@ TwoClassWindow closer_window(const Masses& masses, const TwoClassWindow& window,
           best.push_back(static_cast<Column>(at + 64 * w) + std::countr_zero(bits));
     }
   }
+  return best;
+}
+
+// A few of very many are better told from a larger sample, of which the first window leaves little:
+// strips, passed without a logarithm.
+TwoClassWindow closer_window(const Masses& masses, const TwoClassWindow& window, std::size_t places,
+                             int threads) {
+  const PairReach reach(window);
+  const Strips strips(masses.size());
+  constexpr std::size_t tasks = 8;
+  std::vector<std::vector<Column>> found(tasks);
+  for_each_task(tasks, threads, [&](std::size_t task, int) {
+    found[task] = possible_in(masses, reach, strips, task * strips.count / tasks,
+                              (task + 1) * strips.count / tasks);
+  });
+  std::vector<Column> best;
+  for (const auto& some : found) best.insert(best.end(), some.begin(), some.end());
+  const std::size_t total = strips.count * Strips::length;
   Sample sample(masses, best, total);
   const double rank = static_cast<double>(places) / sample.features_each();
   if (static_cast<double>(best.size()) < 2 * rank + 64) return window;  // it was wrong
@@ -262,8 +285,9 @@ TwoClassWindow closer_window(const Masses& masses, const TwoClassWindow& window,
 
 }  // namespace
 
-std::optional<SampledContest> sampled_contest(const Masses& masses, const OpenContest& contest) {
-  const bool all = contest.candidates.empty();
+std::optional<SampledContest> sampled_contest(const Masses& masses, const OpenContest& contest,
+                                              int threads) {
+  const bool all = !contest.narrowed;
   Sample sample(masses, contest);
   const auto overall = sample.overall();
   if (!overall) return std::nullopt;
@@ -272,7 +296,7 @@ std::optional<SampledContest> sampled_contest(const Masses& masses, const OpenCo
   constexpr std::size_t enough_in_strips = 2048;
   const bool few = static_cast<double>(contest.places) < 512 * sample.features_each();
   if (all && few && contest.places >= enough_in_strips && masses.size() >= very_many)
-    window = closer_window(masses, window, contest.places);
+    window = closer_window(masses, window, contest.places, threads);
   return SampledContest{.window = window, .small_counts = sample.small_count_share()};
 }
 

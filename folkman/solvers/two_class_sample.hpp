@@ -14,12 +14,12 @@
 
 namespace folkman {
 
-// The features still undecided (all when `candidates` is empty) and the mass already chosen.
+// Between the features of some masses: all there are, or those an earlier pass left undecided.
 struct OpenContest {
-  std::span<const Column> candidates;
-  std::size_t places = 0;  // to be filled from the candidates
-  ChosenMass chosen;
-  bool thorough = false;  // as large a sample as there is: a smaller one told little
+  std::size_t places = 0;  // to be filled from them
+  bool narrowed = false;   // an earlier pass has left these
+  ChosenMass chosen = {};  // by that pass
+  bool thorough = false;   // as large a sample as there is: a smaller one told little
 };
 
 struct SampledContest {
@@ -29,6 +29,7 @@ struct SampledContest {
 
 // Nothing when the sample lacks the mass of a class, or its mass is too large or small to square.
 [[nodiscard]] std::optional<SampledContest> sampled_contest(const Masses& masses,
-                                                            const OpenContest& contest);
+                                                            const OpenContest& contest,
+                                                            int threads);
 
 }  // namespace folkman
