@@ -107,6 +107,23 @@ void ColumnGram::prepare(std::span<const std::size_t> positions, int threads) {
   }
 }
 
+std::size_t ColumnGram::entries() const {
+  std::size_t sum = 0;
+  for (const auto& row : rows_) sum += row.size();
+  return sum;
+}
+
+double ColumnGram::image(std::size_t position, std::span<const double> e, double sum) const {
+  const double product = design_.dot(static_cast<std::size_t>(columns_[position]), e);
+  return centred_ ? product - sum_[position] * sum / total_ : product;
+}
+
+void ColumnGram::add(std::size_t position, double d, std::span<double> e, double& sum) const {
+  design_.for_each_entry(static_cast<std::size_t>(columns_[position]),
+                         [&](std::size_t row, double x) { e[row] += d * (h_[row] * x); });
+  sum += d * sum_[position];
+}
+
 void ColumnGram::keep(std::span<const std::size_t> positions) {
   const std::size_t before = size();
   for (std::size_t to = 0; to < positions.size(); ++to) {

@@ -26,6 +26,17 @@ class ColumnGram {
   [[nodiscard]] std::span<const double> row(std::size_t position);
   // Makes the rows of these positions, in parallel where that pays.
   void prepare(std::span<const std::size_t> positions, int threads);
+  // Rows that are known hold this many entries in all.
+  [[nodiscard]] std::size_t entries() const;
+  void forget(std::size_t position) { rows_[position] = {}; }
+
+  // Without any row of G: x_i . e less the part of the means, for e = H X d and its sum; and what
+  // d_i adds to them.
+  [[nodiscard]] double image(std::size_t position, std::span<const double> e, double sum) const;
+  void add(std::size_t position, double d, std::span<double> e, double& sum) const;
+  [[nodiscard]] std::size_t cells(std::size_t position) const {
+    return design_.entries(static_cast<std::size_t>(columns_[position]));
+  }
   // Only these positions (ascending) stay.
   void keep(std::span<const std::size_t> positions);
 

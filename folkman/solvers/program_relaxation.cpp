@@ -78,6 +78,7 @@ void ProgramRelaxation::State::mark(const ProgramFixings& fixed, bool set) {
 void ProgramRelaxation::State::begin(const ProgramFixings& fixed) {
   point_.passes = 0;
   forget_idle(mu_);
+  fit_.columns().free_memory();
   if (!fixed_.in.empty() || !fixed_.out.empty()) mark(fixed_, false);
   fixed_ = fixed;
   if (!fixed_.in.empty() || !fixed_.out.empty()) mark(fixed_, true);

@@ -1,9 +1,16 @@
 #include "folkman/solvers/working_columns.hpp"
 
+#include <algorithm>
+
 namespace folkman {
+namespace {
+
+constexpr std::size_t most_products = std::size_t{1} << 25;
+
+}  // namespace
 
 WorkingColumns::WorkingColumns(const Design& design, bool centred)
-    : gram_(design, centred), position_(design.width(), -1) {}
+    : gram_(design, centred), position_(design.width(), -1), image_(design.rows()) {}
 
 void WorkingColumns::push(Column column, ColumnKind kind, double slope) {
   position_[static_cast<std::size_t>(column)] = static_cast<std::int32_t>(size());
@@ -17,8 +24,25 @@ void WorkingColumns::move(std::size_t position, double to) {
   const double by = to - weight_[position];
   weight_[position] = to;
   if (by == 0) return;
+  if (by_rows_) return gram_.add(position, by, image_, image_sum_);
   const auto row = gram_.row(position);
   for (std::size_t i = 0; i < row.size(); ++i) slope_[i] += by * row[i];
+}
+
+void WorkingColumns::begin_rows() { by_rows_ = true; }
+
+void WorkingColumns::end_rows() {
+  for (std::size_t i = 0; i < size(); ++i) slope_[i] = slope(i);
+  by_rows_ = false;
+  std::ranges::fill(image_, 0.0);
+  image_sum_ = 0;
+}
+
+void WorkingColumns::free_memory() {
+  if (gram_.entries() <= most_products) return;
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (weight_[i] == 0) gram_.forget(i);
+  }
 }
 
 std::vector<std::size_t> WorkingColumns::active() const {

@@ -22,10 +22,13 @@ class WorkingColumns {
   [[nodiscard]] Column column(std::size_t position) const { return gram_.columns()[position]; }
   [[nodiscard]] ColumnKind kind(std::size_t position) const { return kind_[position]; }
   [[nodiscard]] double weight(std::size_t position) const { return weight_[position]; }
-  [[nodiscard]] double slope(std::size_t position) const { return slope_[position]; }
+  [[nodiscard]] double slope(std::size_t position) const {
+    return by_rows_ ? slope_[position] + gram_.image(position, image_, image_sum_)
+                    : slope_[position];
+  }
   [[nodiscard]] double curvature(std::size_t position) const { return gram_.diagonal(position); }
   [[nodiscard]] std::span<const double> weights() const { return weight_; }
-  [[nodiscard]] std::span<const double> slopes() const { return slope_; }
+  [[nodiscard]] std::span<const double> slopes() const { return slope_; }  // not by rows
   [[nodiscard]] std::span<const double> row(std::size_t position) { return gram_.row(position); }
   [[nodiscard]] bool contains(Column column) const {
     return position_[static_cast<std::size_t>(column)] >= 0;
@@ -42,6 +45,12 @@ class WorkingColumns {
   void weigh_rows(std::span<const double> h) { gram_.weigh(h); }
 
   void move(std::size_t position, double to);
+  // Between the two, moves are kept on the rows of the design and slopes are made when asked for:
+  // cheaper than products of columns where many move and each has few entries.
+  void begin_rows();
+  void end_rows();
+  [[nodiscard]] bool by_rows() const { return by_rows_; }
+  [[nodiscard]] std::size_t cells(std::size_t position) const { return gram_.cells(position); }
   // Positions whose weight is not 0.
   [[nodiscard]] std::vector<std::size_t> active() const;
   void prepare(std::span<const std::size_t> positions, int threads) {
@@ -50,13 +59,18 @@ class WorkingColumns {
   // G of these positions, by columns.
   [[nodiscard]] std::vector<double> block(std::span<const std::size_t> positions);
   void keep(std::span<const std::size_t> positions);
+  // Products of columns at rest are forgotten where all that are known fill too much memory.
+  void free_memory();
 
  private:
   ColumnGram gram_;
   std::vector<std::int32_t> position_;  // of each column of the design, -1 outside
   std::vector<ColumnKind> kind_;
   std::vector<double> weight_;
-  std::vector<double> slope_;
+  std::vector<double> slope_;  // by rows: as it was at their beginning
+  bool by_rows_ = false;
+  std::vector<double> image_;  // H X of what has moved since, by row
+  double image_sum_ = 0;
 };
 
 }  // namespace folkman

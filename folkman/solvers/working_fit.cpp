@@ -12,7 +12,8 @@ namespace {
 constexpr int most_newton_steps = 100;
 constexpr int most_halvings = 30;
 constexpr int patience = 6;
-constexpr std::size_t first_sweeps = 5;
+constexpr std::size_t few = 200;  // active columns, for which Newton's systems cost nothing
+constexpr std::size_t first_sweeps = 40;
 constexpr std::size_t last_sweeps = 2000;
 constexpr double slow = 0.25;  // a step that leaves more of the gap calls for fresh curvature
 
@@ -59,18 +60,38 @@ void WorkingFit::weigh() {
   fresh_ = true;
 }
 
-void WorkingFit::solve_model(FreePrice& price, double target) {
-  set_.prepare(set_.active(), threads_);
-  double gap = price.mu > 0 || !price.constrained ? descend(set_, price, target, first_sweeps)
-                                                  : price_gap(set_, price);
-  if (price.constrained) gap = price_gap(set_, price);
-  if (gap > target) gap = proximal_newton_point(set_, price, target);
-  if (gap <= target) return;
-  if (price.constrained) {
-    (void)descend_to_cardinality(set_, price, target, last_sweeps);
-  } else {
-    (void)descend(set_, price, target, last_sweeps);
+// Coordinate descent, on products of columns or on rows, whichever is cheaper.
+double WorkingFit::descended(FreePrice& price, double target, std::size_t sweeps) {
+  std::size_t cells = 0;
+  std::size_t movers = 0;
+  for (std::size_t i = 0; i < set_.size(); ++i) {
+    if (set_.weight(i) == 0 && std::abs(set_.slope(i)) <= price.mu) continue;
+    ++movers;
+    cells += set_.cells(i);
   }
+  const bool by_rows = movers > few && 2 * cells < movers * set_.size();
+  if (by_rows) {
+    set_.begin_rows();
+  } else {
+    set_.prepare(set_.active(), threads_);
+  }
+  if (price.constrained) {
+    (void)descend_to_cardinality(set_, price, target, sweeps);
+  } else {
+    (void)descend(set_, price, target, sweeps);
+  }
+  if (by_rows) set_.end_rows();
+  return price_gap(set_, price);
+}
+
+void WorkingFit::solve_model(FreePrice& price, double target) {
+  if (price_gap(set_, price) <= target) return;
+  const auto likely = static_cast<std::size_t>(
+      std::ranges::count_if(set_.slopes(), [&](double q) { return std::abs(q) >= price.mu; }));
+  if (likely > few && descended(price, target, first_sweeps) <= target) return;
+  set_.prepare(set_.active(), threads_);
+  if (proximal_newton_point(set_, price, target) <= target) return;
+  (void)descended(price, target, last_sweeps);
 }
 
 void WorkingFit::solve(FreePrice& price, double target) {

@@ -36,6 +36,7 @@ class WorkingFit {
   void evaluate_loss();
   void refresh_slopes();
   void solve_model(FreePrice& price, double target);
+  double descended(FreePrice& price, double target, std::size_t sweeps);
   void weigh();
   bool newton(FreePrice& price, double target);
   bool line_search(const FreePrice& price, const std::vector<double>& from, double predicted);
