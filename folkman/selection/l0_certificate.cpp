@@ -1,6 +1,7 @@
 #include "folkman/selection/l0_certificate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -111,25 +112,64 @@ double conjugate_above(const ProgramLoss& loss, std::span<const double> zeta) {
   return sum.value() + sum.error();
 }
 
-// (x_i . zeta)^2, rounded up. With an intercept sum zeta is 0, so any number may be taken from x:
-// its mean, lest a large one drown the product.
+// A number near the values of a dense column.
+double centre_of(const Design& design, std::size_t i) {
+  const std::size_t looked = std::min<std::size_t>(design.rows(), 64);
+  double sum = 0;
+  const auto x = design.cells(i);
+  for (std::size_t j = 0; j < looked; ++j) sum += x[j];
+  return sum / static_cast<double>(looked);
+}
+
+// A sum, with a bound on what rounding took from it.
+struct Rounded {
+  double value = 0;
+  double error = 0;
+};
+
+// sum (x - centre) zeta in lanes that can be added side by side.
+Rounded centred_product(std::span<const double> x, double centre, std::span<const double> zeta) {
+  constexpr std::size_t lanes = 8;
+  std::array<double, lanes> sum{};
+  std::array<double, lanes> size{};
+  std::size_t j = 0;
+  for (; j + lanes <= x.size(); j += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const double term = (x[j + lane] - centre) * zeta[j + lane];
+      sum[lane] += term;
+      size[lane] += std::abs(term);
+    }
+  }
+  for (std::size_t lane = 0; j < x.size(); ++j, ++lane) {
+    const double term = (x[j] - centre) * zeta[j];
+    sum[lane] += term;
+    size[lane] += std::abs(term);
+  }
+  Rounded result;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    result.value += sum[lane];
+    result.error += size[lane];
+  }
+  result.error *= epsilon * static_cast<double>(x.size() / lanes + 16);
+  return result;
+}
+
+Rounded sparse_product(const Design& design, std::size_t i, std::span<const double> zeta) {
+  BlockSum sum;
+  design.for_each_entry(i, [&](std::size_t j, double x) { sum.add(x * zeta[j]); });
+  return {.value = sum.value(), .error = sum.error()};
+}
+
+// (x_i . zeta)^2, rounded up. With an intercept sum zeta is 0, so any number may be taken from x,
+// lest a large mean drown the product.
 double square_above(const SparseProgram& program, std::size_t i, std::span<const double> zeta) {
   const auto& design = program.design;
-  double centre = 0;
-  double rest = 0;  // sum of zeta where the column is 0 and not written down
-  if (program.loss.has_intercept()) {
-    design.for_each_entry(i, [&](std::size_t, double x) { centre += x; });
-    centre /= static_cast<double>(design.rows());
-  }
-  BlockSum sum;
-  BlockSum met;
-  design.for_each_entry(i, [&](std::size_t j, double x) {
-    sum.add((x - centre) * zeta[j]);
-    met.add(zeta[j]);
-  });
-  if (!design.is_dense()) rest = centre * met.value();  // -centre (0 - met)
-  const double error = sum.error() + std::abs(centre) * met.error();
-  const double q = std::abs(sum.value() + rest) + error;
+  const auto product =
+      !design.is_dense()
+          ? sparse_product(design, i, zeta)
+          : centred_product(design.cells(i),
+                            program.loss.has_intercept() ? centre_of(design, i) : 0.0, zeta);
+  const double q = std::abs(product.value) + product.error;
   return q * q * (1 + 4 * epsilon);
 }
 

@@ -32,7 +32,7 @@ struct L0Options {
   bool intercept = true;
   bool standardize =
       true;  // columns divided by their weighted standard deviation, for fitting only
-  double tolerance = 1e-6;  // of the relaxation
+  double tolerance = 1e-6;  // of the relaxation; 1: none is solved, and the bound is weak
   double gap = 1e-6;        // relative gap at which an answer counts as proven optimal
   std::int64_t nodes = 0;   // budget of branch and bound; 0: none
   double seconds = 0;       // of branch and bound, 0: no limit; results then depend on the machine

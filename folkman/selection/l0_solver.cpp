@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "folkman/selection/l0_certificate.hpp"
+#include "folkman/selection/shrunk_dual.hpp"
 #include "folkman/solvers/program_tree.hpp"
 #include "folkman/solvers/support_starts.hpp"
 #include "folkman/solvers/top_k.hpp"
@@ -18,6 +19,24 @@ constexpr std::size_t most_considered = 400;  // columns of a relaxed point that
 constexpr std::size_t small_program = 2'000'000;
 
 bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
+
+// A fit as a point of the relaxation, which it is: with its gradient, shrunk to the best multiple,
+// for a dual point.
+RelaxedPoint point_of(const SparseProgram& program, const SupportGoal& goal, const SupportFit& fit,
+                      int threads) {
+  RelaxedPoint point;
+  point.active = fit.support;
+  point.weight = fit.weight;
+  point.share.assign(fit.support.size(), 1.0);
+  point.intercept = fit.intercept;
+  point.zeta = dual_point(program, fit);
+  point.products = program.design.transposed_times(point.zeta, threads);
+  point.dual = shrink_to_best(program, goal, point.zeta, point.products);
+  point.primal = goal.of(fit);
+  point.cardinality = static_cast<double>(fit.support.size());
+  point.converged = true;
+  return point;
+}
 
 // The columns of the largest shares.
 std::vector<Column> leading_columns(const RelaxedPoint& point, std::size_t count) {
@@ -38,6 +57,18 @@ L0Solver::L0Solver(const Design& design, const L0Targets& targets, const L0Optio
           program(),
           {.tolerance = options.tolerance, .threads = options.threads, .monitor = options.monitor}),
       nothing_(fit_support(program(), {})) {}
+
+bool L0Solver::is_small() const { return program().design.rows() * width() <= small_program; }
+
+const RelaxedPoint& L0Solver::relaxed(const SupportGoal& goal) {
+  if (unrelaxed()) {
+    const auto fit = goal.cap > 0 ? search_.settled(search_.grown(goal), goal) : nothing_;
+    unrelaxed_ = point_of(program(), goal, fit, options_.threads);
+    return unrelaxed_;
+  }
+  return goal.price > 0 ? relaxation_.penalised(goal.price)
+                        : relaxation_.constrained(static_cast<double>(goal.cap));
+}
 
 bool L0Solver::proven(const Answer& answer, double bound) const {
   const double value = answer.goal.of(answer.fit);
@@ -67,7 +98,9 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
       answer.goal.price > 0
           ? std::min(width(), static_cast<std::size_t>(std::lround(point.cardinality)))
           : answer.goal.cap;
-  const auto starts = starting_supports(program().design, point, pure, k, {}, options_.seed);
+  const bool cheap = program().loss.kind() == ProgramLossKind::square;
+  const StartCounts counts{.single = cheap || is_small() ? 16U : 4U};
+  const auto starts = starting_supports(program().design, point, pure, k, counts, options_.seed);
   for (const auto& start : starts) {
     if (proven(answer, bound)) return;
     offer(answer, search_.improved(start, answer.goal));
@@ -76,7 +109,7 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
 
 // Relaxations at neighbouring sizes, whose shares show other columns.
 void L0Solver::search_around(Answer& answer, double bound) {
-  if (program().design.rows() * width() > small_program) return;
+  if (!is_small() || unrelaxed()) return;
   for (const double factor : std::array{0.5, 0.75, 1.5, 2.0, 3.0}) {
     const double k = factor * static_cast<double>(answer.goal.cap);
     if (proven(answer, bound) || k >= static_cast<double>(width())) return;
@@ -100,7 +133,7 @@ void L0Solver::guarantee(Answer& answer, std::size_t nonzeros, std::size_t at, L
   std::size_t size = k;
   answer.facts.guaranteed = nothing_.value;
   if (nonzeros <= k) answer.facts.guaranteed = std::min(nothing_.value, answer.facts.relaxed);
-  for (int trial = 0; trial < most_tries && nonzeros > k; ++trial) {
+  for (int trial = 0; trial < most_tries && nonzeros > k && !unrelaxed(); ++trial) {
     size -= std::min(size, nonzeros - k);
     if (size == 0) return;
     const auto& point = relaxation_.constrained(static_cast<double>(size));
@@ -120,7 +153,7 @@ L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bound
   Answer answer;
   answer.goal = {.cap = std::min(k, width())};
   answer.fit = nothing_;
-  const auto& point = relaxation_.constrained(static_cast<double>(answer.goal.cap));
+  const auto& point = relaxed(answer.goal);
   bounds.offer(point.zeta, point.products);
   const auto pure = purified(program().design, point);
   describe(answer, point, pure);
@@ -203,7 +236,7 @@ L0Fit L0Solver::penalised(double lambda) {
   Answer answer;
   answer.goal = {.cap = width(), .price = lambda};
   answer.fit = nothing_;
-  const auto point = relaxation_.penalised(lambda);
+  const auto point = relaxed(answer.goal);
   const auto pure = purified(program().design, point);
   describe(answer, point, pure);
   answer.facts.guaranteed = point.primal;

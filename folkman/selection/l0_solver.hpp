@@ -36,6 +36,10 @@ class L0Solver {
 
   [[nodiscard]] const SparseProgram& program() const { return problem_.program(); }
   [[nodiscard]] std::size_t width() const { return program().design.width(); }
+  [[nodiscard]] bool is_small() const;
+  // Any point is good enough for a tolerance of 1: p >= 0.
+  [[nodiscard]] bool unrelaxed() const { return options_.tolerance >= 1; }
+  [[nodiscard]] const RelaxedPoint& relaxed(const SupportGoal& goal);
   [[nodiscard]] bool proven(const Answer& answer, double bound) const;
   void offer(Answer& answer, SupportFit fit) const;
   void describe(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure) const;
@@ -54,6 +58,7 @@ class L0Solver {
   SupportSearch search_;
   ProgramRelaxation relaxation_;
   SupportFit nothing_;
+  RelaxedPoint unrelaxed_;  // stands in for the relaxation's
 };
 
 }  // namespace folkman

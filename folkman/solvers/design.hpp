@@ -30,6 +30,11 @@ class Design {
   [[nodiscard]] bool is_dense() const { return starts_.empty(); }
   [[nodiscard]] std::size_t entries(std::size_t column) const;  // cells, or nonzeros
 
+  // The cells of a dense column.
+  [[nodiscard]] std::span<const double> cells(std::size_t column) const {
+    return {values_.data() + column * rows_, rows_};
+  }
+
   // x_i . v
   [[nodiscard]] double dot(std::size_t column, std::span<const double> v) const;
   // z += t x_i

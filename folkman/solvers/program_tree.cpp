@@ -36,9 +36,8 @@ std::vector<Column> with(std::vector<Column> columns, Column one) {
 
 // The root may have learned, since the node was made, that a column is out.
 bool contradictory(const ProgramFixings& fixed) {
-  return std::ranges::any_of(fixed.in, [&](Column column) {
-    return std::ranges::binary_search(fixed.out, column);
-  });
+  return std::ranges::any_of(
+      fixed.in, [&](Column column) { return std::ranges::binary_search(fixed.out, column); });
 }
 
 class Tree {

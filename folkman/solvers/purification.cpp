@@ -10,7 +10,8 @@
 namespace folkman {
 namespace {
 
-constexpr double whole = 1e-9;  // shares this near to 0 or 1 are there
+constexpr double whole = 1e-9;                  // shares this near to 0 or 1 are there
+constexpr std::size_t most_cells = 30'000'000;  // of the matrix that is factorised
 
 using Matrix = Eigen::MatrixXd;
 using Index = Eigen::Index;
@@ -158,9 +159,9 @@ PurifiedPoint purified(const Design& design, const RelaxedPoint& point, SplitMix
     }
   }
   PurifiedPoint result;
-  if (!open.empty()) {
+  result.rank = open.size();
+  if (!open.empty() && open.size() * design.rows() <= most_cells) {
     const auto columns = fractional_columns(design, point, open);
-    result.rank = open.size();
     if (!clearly_independent(columns.columns)) {
       std::vector<double> moving(open.size());
       for (std::size_t t = 0; t < open.size(); ++t) moving[t] = share[open[t]];

@@ -4,7 +4,9 @@
 // and at an optimum so do sum u and the relaxed objective. Hence at most k + r - 1 nonzeros, and
 //   penalised:  f + gamma/2 |w|^2 + lambda |w|_0 = p** + lambda sum over fractional (1 - u)^2.
 // A vertex of the slides' linear program, without a linear program: a basis of the columns is kept
-// as in the simplex method, and every other column goes to a bound or into the basis.
+// as in the simplex method, and every other column goes to a bound or into the basis. Points of
+// more than 3e7 fractional cells (rows times shares) are left as they are, their columns taken as
+// independent.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +22,7 @@ struct PurifiedPoint {
   std::vector<double> weight;  // u v, in its order
   std::vector<double> share;   // u, likewise
   std::size_t fractional = 0;  // shares below 1
-  std::size_t rank = 0;        // of the columns that were fractional before
+  std::size_t rank = 0;        // of the columns that were fractional before; at most their number
 };
 
 // Of the two ways along a null vector, the one that leaves fewer and smaller shares; with `draw`

@@ -97,16 +97,17 @@ void SupportSearch::grow_to(std::size_t size, const SupportGoal& goal) {
 }
 
 // The single changes worth a try, the best first.
-std::vector<SupportChange> SupportSearch::moves(const SupportGoal& goal) const {
-  auto found = tableau_.swaps();
-  if (tableau_.size() < goal.cap) {
-    for (auto entry : tableau_.entries(options_.refits)) {
+std::vector<SupportChange> SupportSearch::moves(const SupportTableau& tableau,
+                                                const SupportGoal& goal) const {
+  auto found = tableau.swaps();
+  if (tableau.size() < goal.cap) {
+    for (auto entry : tableau.entries(options_.refits)) {
       entry.change += goal.price;
       found.push_back(entry);
     }
   }
-  if (goal.price > 0 && tableau_.size() > 0) {
-    auto exit = tableau_.best_exit();
+  if (goal.price > 0 && tableau.size() > 0) {
+    auto exit = tableau.best_exit();
     exit.change -= goal.price;
     found.push_back(exit);
   }
@@ -116,7 +117,7 @@ std::vector<SupportChange> SupportSearch::moves(const SupportGoal& goal) const {
 
 bool SupportSearch::moved(const SupportGoal& goal) {
   const double enough = least_gain * std::abs(objective(goal));
-  auto found = moves(goal);
+  auto found = moves(tableau_, goal);
   std::erase_if(found, [=](const SupportChange& move) { return !(move.change < -enough); });
   if (found.empty()) return false;
   if (exact()) {
@@ -174,19 +175,34 @@ bool SupportSearch::spliced(const SupportGoal& goal) {
   return false;
 }
 
+// As many moves as the model likes, then one refit.
+bool SupportSearch::leapt(const SupportGoal& goal) {
+  if (exact()) return false;
+  auto proposal = tableau_;
+  const double enough = least_gain * std::abs(objective(goal));
+  for (std::size_t move = 0; move < 2 * goal.cap + 2; ++move) {
+    const auto found = moves(proposal, goal);
+    if (found.empty() || !(found.front().change < -enough)) break;
+    apply(proposal, found.front());
+  }
+  return accepted(std::move(proposal), goal);
+}
+
 void SupportSearch::descend(const SupportGoal& goal) {
   shrink(goal);
+  if (goal.price == 0 && tableau_.size() < goal.cap) grow_to(goal.cap, goal);
   do {
-    while (moved(goal)) check_stop(options_.monitor);
+    while (leapt(goal) || moved(goal)) check_stop(options_.monitor);
   } while (spliced(goal));
 }
 
 SupportFit SupportSearch::finished() { return exact() ? fit_support(program_, support()) : fit_; }
 
 SupportFit SupportSearch::grown(const SupportGoal& goal) {
+  const bool looking = pool_.size() == 0;
   load({}, nullptr);
   for (std::size_t size = 1;; size *= 2) {
-    if (size <= 64 && widen(false)) load(support(), &fit_);
+    if (looking && size <= 64 && widen(false)) load(support(), &fit_);
     grow_to(size, goal);
     if (tableau_.size() < size || size >= goal.cap) break;
     check_stop(options_.monitor);

@@ -1,9 +1,10 @@
 // A good support of a sparse program: greedy growth, then every swap of two columns, then swaps of
 // several at once ("splicing", Zhu et al. 2020), until none helps (spec 4, 2.4). Moves are judged
 // by solvers/support_tableau.hpp: exactly for square losses; for logistic ones by the model at the
-// fit, and the best few are refitted until one helps. Only a pool of promising columns takes part; `settled` looks
-// through the whole design for columns that the pool lacks: those of the largest slopes, and those
-// most like the columns that were chosen. A heuristic: bounds come from elsewhere.
+// fit, and the best few are refitted until one helps. Only a pool of promising columns takes part;
+// `settled` looks through the whole design for columns that the pool lacks: those of the largest
+// slopes, and those most like the columns that were chosen. A heuristic: bounds come from
+// elsewhere.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +44,8 @@ class SupportSearch {
   // Columns that take part from here on.
   void consider(std::span<const Column> columns) { pool_.add(columns); }
 
-  // From nothing, the best column first.
+  // From nothing, the best column first; within the pool, or, where that is empty, with columns
+  // from the whole design.
   [[nodiscard]] SupportFit grown(const SupportGoal& goal);
   // From a support of any size, within the pool.
   [[nodiscard]] SupportFit improved(const SupportFit& start, const SupportGoal& goal);
@@ -61,7 +63,9 @@ class SupportSearch {
   void apply(SupportTableau& tableau, const SupportChange& change);
   void shrink(const SupportGoal& goal);
   void grow_to(std::size_t size, const SupportGoal& goal);
-  [[nodiscard]] std::vector<SupportChange> moves(const SupportGoal& goal) const;
+  [[nodiscard]] std::vector<SupportChange> moves(const SupportTableau& tableau,
+                                                 const SupportGoal& goal) const;
+  bool leapt(const SupportGoal& goal);
   bool moved(const SupportGoal& goal);
   bool spliced(const SupportGoal& goal);
   bool accepted(SupportTableau proposal, const SupportGoal& goal);

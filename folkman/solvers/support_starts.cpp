@@ -60,6 +60,9 @@ std::vector<std::vector<Column>> starting_supports(const Design& design, const R
   if (candidates.size() > k && point.threshold > 0) {
     for (std::size_t r = 0; r < counts.random; ++r) add(drawn(candidates, k, draw));
   }
+  size.assign(point.products.begin(), point.products.end());
+  for (double& q : size) q = std::abs(q);
+  for (const Column column : top_k(size, counts.single)) add({column});
   return starts;
 }
 

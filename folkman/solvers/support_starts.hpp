@@ -13,7 +13,8 @@ namespace folkman {
 
 struct StartCounts {
   std::size_t purified = 5;
-  std::size_t random = 10;
+  std::size_t random = 4;
+  std::size_t single = 12;
 };
 
 // `pure` is the point, purified. No support comes twice; each ascends.
