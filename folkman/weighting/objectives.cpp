@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "folkman/weighting/probabilities.hpp"
-#include "folkman/weighting/unrolled.hpp"
 
 namespace folkman {
 namespace {
@@ -94,11 +93,7 @@ void add_penalty_hessian(const SmoothPenalty& penalty, std::size_t classes, Dens
 }
 
 LogLoss::LogLoss(const ScoreMap& map, double scale, SmoothPenalty penalty)
-    : map_(map),
-      scale_(scale),
-      penalty_(penalty),
-      probabilities_(map.scores()),
-      residuals_(map.scores()) {}
+    : map_(map), scale_(scale), penalty_(penalty), of_scores_(map.scores()) {}
 
 double LogLoss::value(std::span<const double> image, std::span<const double> point) const {
   return scale_ * log_loss(map_, image) + penalty_value(penalty_, point, map_.classes());
@@ -106,28 +101,16 @@ double LogLoss::value(std::span<const double> image, std::span<const double> poi
 
 double LogLoss::gradient(std::span<const double> image, std::span<const double> point,
                          std::span<double> result) const {
-  const double loss = log_loss(map_, image, probabilities_);
-  image_.assign(image.begin(), image.end());
-  with_classes(map_.classes(), [&](auto l) {
-    for (std::size_t x = 0; x < map_.rows().distinct(); ++x) {
-      const double count = scale_ * map_.rows().count[x];
-      for (std::size_t i = x * l; i < (x + 1) * l; ++i) {
-        residuals_[i] = count * probabilities_[i] - scale_ * map_.rows().class_count[i];
-      }
-    }
-  });
-  map_.backward(residuals_, result);
+  const double loss = log_loss_residuals(map_, image, scale_, of_scores_);
+  map_.backward(of_scores_, result);
   add_penalty_gradient(penalty_, point, map_.classes(), result);
   return scale_ * loss + penalty_value(penalty_, point, map_.classes());
 }
 
 void LogLoss::hessian(std::span<const double> image, std::span<const double> /*point*/,
                       DenseMatrix& result) const {
-  if (!std::ranges::equal(image, image_)) {
-    image_.assign(image.begin(), image.end());
-    probabilities(map_, image, probabilities_);
-  }
-  map_.curvature(probabilities_, result);
+  probabilities(map_, image, of_scores_);
+  map_.curvature(of_scores_, result);
   for (double& h : result.entries) h *= scale_;
   add_penalty_hessian(penalty_, map_.classes(), result);
 }

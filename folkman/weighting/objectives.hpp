@@ -52,11 +52,9 @@ class LogLoss final : public CurvedFunction {
   const ScoreMap& map_;
   double scale_;
   SmoothPenalty penalty_;
-  // Room, and what was found last: a function is for one thread at a time.
+  // What was found before, and room: a function is for one thread at a time.
   mutable double bound_ = 0;
-  mutable std::vector<double> image_;          // of the last gradient
-  mutable std::vector<double> probabilities_;  // there
-  mutable std::vector<double> residuals_;
+  mutable std::vector<double> of_scores_;
 };
 
 class SquaredError final : public SmoothFunction {

@@ -1,90 +1,132 @@
 #include "folkman/weighting/probabilities.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <type_traits>
 #include <vector>
 
+#include "folkman/weighting/exponentials.hpp"
 #include "folkman/weighting/unrolled.hpp"
 
 namespace folkman {
 namespace {
 
-// The sum of logarithms of numbers from 1 up, most of them as one logarithm of their product.
-class LogProduct {
+// The log-loss of rows: a row loses N log(total) + sum_c N[c] (M - z[c]). Most logarithms are taken
+// as one of a product. Sums run in lanes, so that a row need not wait for the one before.
+class LossSum {
  public:
-  void add(double factor, double count) {
+  // `rest`: the second part.
+  void add(std::size_t x, double total, double count, double rest) {
+    Lane& lane = lanes_[x % lanes_.size()];
+    lane.rest += rest;
     if (count != 1) {
-      sum_ += count * std::log(factor);
+      lane.rest += count * std::log(total);
       return;
     }
-    product_ *= factor;
-    if (product_ > 1e200) flush();
+    lane.product *= total;
+    if (lane.product > 1e200) lane.flush();
   }
   [[nodiscard]] double value() {
-    flush();
-    return sum_;
+    double sum = 0;
+    for (Lane& lane : lanes_) {
+      lane.flush();
+      sum += lane.rest;
+    }
+    return sum;
   }
 
  private:
-  void flush() {
-    sum_ += std::log(product_);
-    product_ = 1;
-  }
-  double sum_ = 0;
-  double product_ = 1;
+  struct Lane {
+    double rest = 0;
+    double product = 1;
+    void flush() {
+      rest += std::log(product);
+      product = 1;
+    }
+  };
+  std::array<Lane, 4> lanes_;
 };
 
-// exp(z - M) in p, and their sum; M = max z.
-struct Peak {
-  double highest;
-  double total;
-};
+// Rows are taken in blocks, so that what is made of them stays near.
+constexpr std::size_t block = 64;
+
+// Of a block: P, M - z and the sum of exp(z - M) of each row.
 template <class Classes>
-Peak raised(const double* z, Classes l, double* p) {
-  if constexpr (std::is_same_v<Classes, std::integral_constant<std::size_t, 2>>) {
-    const double gap = z[1] - z[0];
-    const double e = std::exp(-std::abs(gap));
-    p[0] = gap > 0 ? e : 1.0;
-    p[1] = gap > 0 ? 1.0 : e;
-    return {std::max(z[0], z[1]), 1 + e};
-  } else {
-    double highest = z[0];
-    for (std::size_t c = 1; c < l; ++c) highest = std::max(highest, z[c]);
-    double total = 0;
-    for (std::size_t c = 0; c < l; ++c) {
-      p[c] = z[c] == highest ? 1.0 : std::exp(z[c] - highest);
-      total += p[c];
-    }
-    return {highest, total};
+struct Softmax {
+  explicit Softmax(Classes l) : p(block_room<block>(l)), below(block_room<block>(l)) {}
+  decltype(block_room<block>(Classes{})) p, below;
+  std::array<double, block> total{};
+};
+
+// Two classes: exp(-|z[1] - z[0]|) is all that is to be raised.
+using TwoClasses = std::integral_constant<std::size_t, 2>;
+void fill(Softmax<TwoClasses>& rows, const double* prior, const double* u, std::size_t count,
+          TwoClasses /*classes*/) {
+  std::array<double, block> gap{};
+  std::array<double, block> raised{};
+  const double ahead = prior[1] - prior[0];
+  for (std::size_t x = 0; x < count; ++x) {
+    gap[x] = ahead + (u[2 * x + 1] - u[2 * x]);
+    raised[x] = -std::abs(gap[x]);
+  }
+  exponentiate(std::span(raised).first(count));
+  for (std::size_t x = 0; x < count; ++x) {
+    rows.total[x] = 1 + raised[x];
+    const double larger = 1 / rows.total[x];
+    const double smaller = raised[x] * larger;
+    rows.p[2 * x] = gap[x] > 0 ? smaller : larger;
+    rows.p[2 * x + 1] = gap[x] > 0 ? larger : smaller;
+    rows.below[2 * x] = std::max(gap[x], 0.0);
+    rows.below[2 * x + 1] = std::max(-gap[x], 0.0);
   }
 }
 
-// Calls `use(x, p)` with the probabilities of each row, which it may keep, and returns the
-// log-loss. A row loses N log(total) + sum_c N[c] (M - z[c]).
+template <class Classes>
+void fill(Softmax<Classes>& rows, const double* prior, const double* u, std::size_t count,
+          Classes l) {
+  for (std::size_t first = 0; first < count * l; first += l) {
+    double* z = rows.below.data() + first;
+    for (std::size_t c = 0; c < l; ++c) z[c] = prior[c] + u[first + c];
+    double highest = z[0];
+    for (std::size_t c = 1; c < l; ++c) highest = std::max(highest, z[c]);
+    for (std::size_t c = 0; c < l; ++c) z[c] = highest - z[c];
+  }
+  for (std::size_t i = 0; i < count * l; ++i) rows.p[i] = -rows.below[i];
+  exponentiate(std::span(rows.p).first(count * l));
+  for (std::size_t x = 0; x < count; ++x) {
+    double* p = rows.p.data() + x * l;
+    double total = 0;
+    for (std::size_t c = 0; c < l; ++c) total += p[c];
+    const double share = 1 / total;
+    for (std::size_t c = 0; c < l; ++c) p[c] *= share;
+    rows.total[x] = total;
+  }
+}
+
+// Calls `use(first, count, p, l)` with the probabilities of blocks of rows and returns the
+// log-loss.
 template <class Use>
-double for_each_row(const ScoreMap& map, std::span<const double> scores, const Use& use) {
-  LogProduct normalisers;
-  double rest = 0;
+double for_each_block(const ScoreMap& map, std::span<const double> scores, const Use& use) {
+  LossSum loss;
   with_classes(map.classes(), [&](auto l) {
-    auto z = square_room(l);  // more than enough
-    auto p = square_room(l);
-    const double* prior = map.prior().data();
-    for (std::size_t x = 0; x < map.rows().distinct(); ++x) {
-      const double* u = scores.data() + x * l;
-      const double* count = map.rows().class_count.data() + x * l;
-      for (std::size_t c = 0; c < l; ++c) z[c] = prior[c] + u[c];
-      const Peak peak = raised(z.data(), l, p.data());
-      const double share = 1 / peak.total;
-      for (std::size_t c = 0; c < l; ++c) {
-        p[c] *= share;
-        rest += count[c] * (peak.highest - z[c]);
+    Softmax softmax(l);
+    const std::size_t rows = map.rows().distinct();
+    for (std::size_t first = 0; first < rows; first += block) {
+      const std::size_t count = std::min(block, rows - first);
+      fill(softmax, map.prior().data(), scores.data() + first * l, count, l);
+      const double* of_class = map.rows().class_count.data() + first * l;
+      const double* of_row = map.rows().count.data() + first;
+      const double* below = softmax.below.data();
+      for (std::size_t x = 0; x < count; ++x, of_class += l, below += l) {
+        double rest = 0;
+        for (std::size_t c = 0; c < l; ++c) rest += of_class[c] * below[c];
+        loss.add(x, softmax.total[x], of_row[x], rest);
       }
-      normalisers.add(peak.total, map.rows().count[x]);
-      use(x, p.data());
+      use(first, count, softmax.p.data(), l);
     }
   });
-  return rest + normalisers.value();
+  return loss.value();
 }
 
 }  // namespace
@@ -94,14 +136,30 @@ void probabilities(const ScoreMap& map, std::span<const double> scores, std::spa
 }
 
 double log_loss(const ScoreMap& map, std::span<const double> scores) {
-  return for_each_row(map, scores, [](std::size_t, const double*) {});
+  return for_each_block(map, scores, [](std::size_t, std::size_t, const double*, auto) {});
 }
 
 double log_loss(const ScoreMap& map, std::span<const double> scores, std::span<double> result) {
-  const std::size_t l = map.classes();
-  return for_each_row(map, scores, [&](std::size_t x, const double* p) {
-    std::copy_n(p, l, result.data() + x * l);
-  });
+  return for_each_block(map, scores,
+                        [&](std::size_t first, std::size_t count, const double* p, auto l) {
+                          std::copy_n(p, count * l, result.data() + first * l);
+                        });
+}
+
+double log_loss_residuals(const ScoreMap& map, std::span<const double> scores, double scale,
+                          std::span<double> result) {
+  return for_each_block(map, scores,
+                        [&](std::size_t first, std::size_t count, const double* p, auto l) {
+                          const double* of_class = map.rows().class_count.data() + first * l;
+                          const double* of_row = map.rows().count.data() + first;
+                          double* to = result.data() + first * l;
+                          for (std::size_t x = 0; x < count; ++x) {
+                            const double rows = scale * of_row[x];
+                            for (std::size_t i = x * l; i < (x + 1) * l; ++i) {
+                              to[i] = rows * p[i] - scale * of_class[i];
+                            }
+                          }
+                        });
 }
 
 double training_errors(const ScoreMap& map, std::span<const double> scores) {

@@ -19,6 +19,10 @@ void probabilities(const ScoreMap& map, std::span<const double> scores, std::spa
 // The same, leaving the probabilities in `result`.
 double log_loss(const ScoreMap& map, std::span<const double> scores, std::span<double> result);
 
+// The same, leaving scale * (N P - N_c), the slope of scale times the loss by each score.
+double log_loss_residuals(const ScoreMap& map, std::span<const double> scores, double scale,
+                          std::span<double> result);
+
 // Rows whose class is not the first of the most probable, counted with their numbers.
 [[nodiscard]] double training_errors(const ScoreMap& map, std::span<const double> scores);
 

@@ -30,6 +30,7 @@ void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& res
   with_classes(classes(), [&](auto l) {
     auto k = square_room(l);
     auto scaled = square_room(l);
+    auto right = row_room(l);
     for (std::size_t x = 0; x < rows_.distinct(); ++x) {
       fill_kernel(rows_.count[x], probabilities.data() + x * l, l, k);
       for (std::size_t i = 0; i < l * l; ++i) kernel_sum[i] += k[i];
@@ -45,7 +46,7 @@ void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& res
         double* const block = result.row(at);
         for (std::size_t b = a; b < cells.size(); ++b) {
           double* to = block + rows_.column_of[cells[b]] * l;
-          const double* right = deviation_.data() + cells[b] * l;
+          for (std::size_t d = 0; d < l; ++d) right[d] = deviation_[cells[b] * l + d];
           for (std::size_t c = 0; c < l; ++c, to += result.size) {
             for (std::size_t d = 0; d < l; ++d) to[d] += scaled[c * l + d] * right[d];
           }
@@ -59,16 +60,25 @@ void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& res
 // The parts of g g' that a row's usual cells have a share in; then the lower triangle.
 void ScoreMap::add_usual(std::span<const double> kernel_sum, std::span<const double> first,
                          DenseMatrix& result) const {
-  const std::size_t l = classes();
-  for (std::size_t p = 0; p < result.size; ++p) {
-    double* row = result.row(p);
-    const std::size_t c = p % l;
-    for (std::size_t q = p; q < result.size; ++q) {
-      const std::size_t d = q % l;
-      row[q] += kernel_sum[c * l + d] * base_[p] * base_[q] + first[p * l + d] * base_[q] +
-                first[q * l + c] * base_[p];
-      result.row(q)[p] = row[q];
+  with_classes(classes(), [&](auto l) {
+    for (std::size_t p = 0; p < result.size; p += l) {
+      for (std::size_t c = 0; c < l; ++c) {
+        const double own = base_[p + c];
+        const double* of_own = first.data() + (p + c) * l;
+        double* row = result.row(p + c);
+        for (std::size_t q = p; q < result.size; q += l) {
+          const double* of_other = first.data() + q * l + c;
+          for (std::size_t d = 0; d < l; ++d) {
+            row[q + d] +=
+                (kernel_sum[c * l + d] * own + of_own[d]) * base_[q + d] + of_other[d * l] * own;
+          }
+        }
+      }
     }
+  });
+  for (std::size_t p = 1; p < result.size; ++p) {
+    double* row = result.row(p);
+    for (std::size_t q = 0; q < p; ++q) row[q] = result.row(q)[p];
   }
 }
 

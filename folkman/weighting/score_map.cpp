@@ -9,7 +9,7 @@
 
 namespace folkman {
 ScoreMap::ScoreMap(const GroupedRows& rows, const LogTables& tables)
-    : rows_(rows), tables_(tables), deviation_(tables.t.size()) {
+    : rows_(rows), tables_(tables), tries_(column_tries(rows)), deviation_(tables.t.size()) {
   const std::size_t l = classes();
   base_.resize(weights());
   for (std::size_t j = 0; j < rows.columns(); ++j) {
@@ -21,49 +21,52 @@ ScoreMap::ScoreMap(const GroupedRows& rows, const LogTables& tables)
 }
 
 void ScoreMap::forward(std::span<const double> weights, std::span<double> scores) const {
-  const std::size_t l = classes();
-  std::vector<double> usual(l);
-  for (std::size_t i = 0; i < base_.size(); ++i) usual[i % l] += weights[i] * base_[i];
-  std::vector<double> added(deviation_.size());
-  for (std::size_t cell = 0; cell < rows_.column_of.size(); ++cell) {
-    const double* w = weights.data() + rows_.column_of[cell] * l;
-    for (std::size_t c = 0; c < l; ++c) added[cell * l + c] = w[c] * deviation_[cell * l + c];
-  }
-  with_classes(l, [&](auto classes) {
+  with_classes(classes(), [&](auto l) {
+    std::vector<double> of_node(tries_.nodes() * l);
+    for (std::size_t node = 1; node < tries_.nodes(); ++node) {
+      const double* before = of_node.data() + tries_.parent[node] * l;
+      const double* t = tables_.t.data() + tries_.cell[node] * l;
+      const double* w = weights.data() + rows_.column_of[tries_.cell[node]] * l;
+      double* to = of_node.data() + node * l;
+      for (std::size_t c = 0; c < l; ++c) to[c] = before[c] + w[c] * t[c];
+    }
+    auto sum = row_room(l);
     double* u = scores.data();
-    const std::uint32_t* cell = rows_.cells.data();
-    for (std::size_t x = 0; x < rows_.distinct(); ++x, u += classes) {
-      for (std::size_t c = 0; c < classes; ++c) u[c] = usual[c];
-      const std::uint32_t* const end = rows_.cells.data() + rows_.row_starts[x + 1];
-      for (; cell != end; ++cell) {
-        const double* from = added.data() + *cell * classes;
-        for (std::size_t c = 0; c < classes; ++c) u[c] += from[c];
+    const std::uint32_t* leaf = tries_.leaves.data();
+    for (std::size_t x = 0; x < rows_.distinct(); ++x, u += l) {
+      for (std::size_t c = 0; c < l; ++c) sum[c] = 0;
+      for (std::size_t g = 0; g < tries_.groups; ++g, ++leaf) {
+        const double* from = of_node.data() + *leaf * l;
+        for (std::size_t c = 0; c < l; ++c) sum[c] += from[c];
       }
+      for (std::size_t c = 0; c < l; ++c) u[c] = sum[c];
     }
   });
 }
 
 void ScoreMap::backward(std::span<const double> residuals, std::span<double> result) const {
-  const std::size_t l = classes();
-  std::vector<double> total(l);
-  std::vector<double> sums(deviation_.size());
-  with_classes(l, [&](auto classes) {
+  std::ranges::fill(result, 0.0);
+  with_classes(classes(), [&](auto l) {
+    std::vector<double> of_node(tries_.nodes() * l);
+    auto given = row_room(l);
     const double* r = residuals.data();
-    const std::uint32_t* cell = rows_.cells.data();
-    for (std::size_t x = 0; x < rows_.distinct(); ++x, r += classes) {
-      for (std::size_t c = 0; c < classes; ++c) total[c] += r[c];
-      const std::uint32_t* const end = rows_.cells.data() + rows_.row_starts[x + 1];
-      for (; cell != end; ++cell) {
-        double* to = sums.data() + *cell * classes;
-        for (std::size_t c = 0; c < classes; ++c) to[c] += r[c];
+    const std::uint32_t* leaf = tries_.leaves.data();
+    for (std::size_t x = 0; x < rows_.distinct(); ++x, r += l) {
+      for (std::size_t c = 0; c < l; ++c) given[c] = r[c];
+      for (std::size_t g = 0; g < tries_.groups; ++g, ++leaf) {
+        double* to = of_node.data() + *leaf * l;
+        for (std::size_t c = 0; c < l; ++c) to[c] += given[c];
       }
     }
+    for (std::size_t node = tries_.nodes() - 1; node > 0; --node) {
+      for (std::size_t c = 0; c < l; ++c) given[c] = of_node[node * l + c];
+      double* before = of_node.data() + tries_.parent[node] * l;
+      for (std::size_t c = 0; c < l; ++c) before[c] += given[c];
+      const double* t = tables_.t.data() + tries_.cell[node] * l;
+      double* to = result.data() + rows_.column_of[tries_.cell[node]] * l;
+      for (std::size_t c = 0; c < l; ++c) to[c] += given[c] * t[c];
+    }
   });
-  for (std::size_t i = 0; i < base_.size(); ++i) result[i] = total[i % l] * base_[i];
-  for (std::size_t cell = 0; cell < rows_.column_of.size(); ++cell) {
-    double* to = result.data() + rows_.column_of[cell] * l;
-    for (std::size_t c = 0; c < l; ++c) to[c] += sums[cell * l + c] * deviation_[cell * l + c];
-  }
 }
 
 double ScoreMap::largest_curvature() const {

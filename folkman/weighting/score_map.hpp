@@ -4,7 +4,8 @@
 //   u[x,c] = sum_j W[j,c] g[x,c,j],   g[x,c,j] = T_j[c][x_j],
 //
 // and its transpose, G[j,c] = sum_x R[x,c] g[x,c,j]. Neither holds g: W and R meet in the tables,
-// so a pass costs one addition of l numbers per unusual cell of a row.
+// and columns that stand together are one (column_tries.hpp), so a pass costs one addition of l
+// numbers per row and group of columns.
 #pragma once
 
 #include <memory>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "folkman/solvers/smooth_function.hpp"
+#include "folkman/weighting/column_tries.hpp"
 #include "folkman/weighting/grouped_rows.hpp"
 #include "folkman/weighting/log_tables.hpp"
 
@@ -47,6 +49,7 @@ class ScoreMap {
 
   const GroupedRows& rows_;
   const LogTables& tables_;
+  ColumnTries tries_;
   std::vector<double> deviation_;  // of each cell's T from its column's usual one
   std::vector<double> base_;       // T of the usual cells, [j * l + c]
 };
