@@ -22,15 +22,18 @@ class ProgramRelaxation::State {
  public:
   State(const SparseProgram& program, const RelaxationOptions& options)
       : program_(program),
+        gamma_(program.gamma),
         options_(options),
         fit_(program_, options.threads),
         loss_of_nothing_(fit_.loss()) {}
 
   const RelaxedPoint& constrained(double k, const ProgramFixings& fixed);
   const RelaxedPoint& penalised(double lambda, const ProgramFixings& fixed);
+  const RelaxedPoint& lasso(double mu);
 
  private:
   const RelaxedPoint& solve(FreePrice price, const std::function<double()>& bound, double paid);
+  const RelaxedPoint& priced(double lambda, const ProgramFixings& fixed);
   void begin(const ProgramFixings& fixed);
   void mark(const ProgramFixings& fixed, bool set);
   void pass();
@@ -47,6 +50,7 @@ class ProgramRelaxation::State {
   }
 
   const SparseProgram program_;
+  double gamma_;  // of the call at hand
   RelaxationOptions options_;
   WorkingFit fit_;
   double loss_of_nothing_;
@@ -151,19 +155,20 @@ double ProgramRelaxation::State::kth_largest(double k) const {
 }
 
 const RelaxedPoint& ProgramRelaxation::State::constrained(double k, const ProgramFixings& fixed) {
+  gamma_ = program_.gamma;
   begin(fixed);
-  FreePrice price{.gamma = program_.gamma,
+  FreePrice price{.gamma = gamma_,
                   .constrained = true,
                   .k = k - static_cast<double>(fixed.in.size()),
                   .mu = mu_};
   const auto bound = [&] {
-    return constrained_bound(program_.loss.conjugate(point_.zeta), point_.products, program_.gamma,
-                             k, fixed);
+    return constrained_bound(program_.loss.conjugate(point_.zeta), point_.products, gamma_, k,
+                             fixed);
   };
   if (price.k <= 0) {
-    price = {.gamma = program_.gamma, .mu = closed};
+    price = {.gamma = gamma_, .mu = closed};
   } else if (price.k >= free_columns()) {
-    price = {.gamma = program_.gamma, .mu = 0};
+    price = {.gamma = gamma_, .mu = 0};
   } else {
     fill_up(price);
     if (!(price.mu > 0) || price.mu == closed) price.mu = 0.9 * kth_largest(price.k);
@@ -176,12 +181,23 @@ const RelaxedPoint& ProgramRelaxation::State::constrained(double k, const Progra
 
 const RelaxedPoint& ProgramRelaxation::State::penalised(double lambda,
                                                         const ProgramFixings& fixed) {
+  gamma_ = program_.gamma;
+  return priced(lambda, fixed);
+}
+
+const RelaxedPoint& ProgramRelaxation::State::lasso(double mu) {
+  const double most = loss_of_nothing_ > 0 ? loss_of_nothing_ : mu;
+  gamma_ = mu * (mu / most);
+  return priced(most / 2, {});
+}
+
+const RelaxedPoint& ProgramRelaxation::State::priced(double lambda, const ProgramFixings& fixed) {
   begin(fixed);
   const auto bound = [&] {
-    return penalised_bound(program_.loss.conjugate(point_.zeta), point_.products, program_.gamma,
-                           lambda, fixed);
+    return penalised_bound(program_.loss.conjugate(point_.zeta), point_.products, gamma_, lambda,
+                           fixed);
   };
-  const FreePrice price{.gamma = program_.gamma, .mu = std::sqrt(2 * program_.gamma * lambda)};
+  const FreePrice price{.gamma = gamma_, .mu = std::sqrt(2 * gamma_ * lambda)};
   (void)admit(price.mu, 128);
   return solve(price, bound, lambda * static_cast<double>(fixed.in.size()));
 }
@@ -217,13 +233,13 @@ const RelaxedPoint& ProgramRelaxation::State::solve(FreePrice price,
 
 void ProgramRelaxation::State::describe(const FreePrice& price) {
   const auto& working = fit_.columns();
-  ReverseHuber each{.gamma = program_.gamma, .mu = price.mu};
+  ReverseHuber each{.gamma = gamma_, .mu = price.mu};
   if (price.constrained) {
     std::vector<double> free;
     for (std::size_t i = 0; i < working.size(); ++i) {
       if (working.kind(i) == ColumnKind::free) free.push_back(working.weight(i));
     }
-    each.mu = program_.gamma * k_support(free, program_.gamma, price.k).theta;
+    each.mu = gamma_ * k_support(free, gamma_, price.k).theta;
   }
   point_.threshold = price.constrained && each.mu == 0 ? kth_largest(price.k) : each.mu;
   point_.intercept = fit_.intercept();
@@ -256,5 +272,6 @@ const RelaxedPoint& ProgramRelaxation::constrained(double k, const ProgramFixing
 const RelaxedPoint& ProgramRelaxation::penalised(double lambda, const ProgramFixings& fixed) {
   return state_->penalised(lambda, fixed);
 }
+const RelaxedPoint& ProgramRelaxation::lasso(double mu) { return state_->lasso(mu); }
 
 }  // namespace folkman
