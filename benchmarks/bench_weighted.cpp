@@ -158,7 +158,7 @@ nlohmann::json traced(const WeightingData& data, const WeightingOptions& options
   (void)barista_minimum(data, options, start, [&](const Iterate& at) {
     const auto step = static_cast<double>(at.number);
     if (step < next && at.number != found.iterations) return;
-    next *= 1.5;
+    next *= 1.1;
     points.push_back({at.number, taken * step / steps_made, at.value - least});
   });
   return points;

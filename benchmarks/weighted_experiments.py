@@ -3,6 +3,7 @@
     PYTHON benchmarks/weighted_experiments.py run --copy csv --seeds 10 -o build/weighted-csv.json
     PYTHON benchmarks/weighted_experiments.py converge -o build/weighted-convergence.json
     PYTHON benchmarks/weighted_experiments.py page build/weighted-*.json > docs/WEIGHTED.md
+    PYTHON benchmarks/weighted_experiments.py figure build/weighted-convergence.json > docs/weighted-convergence.svg
 
 PYTHON is one with the package and scikit-learn (build/python-venv after tools/python_package.sh). Folds are scikit-learn's StratifiedKFold,
 shuffled, seeds from 0; a run that is cut off keeps what it has and goes on where it stopped.
@@ -21,6 +22,7 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import OneHotEncoder
 
 import folkman
+from convergence_figure import figure
 from weighted_sets import CSV, arff_set, csv_set
 
 METHODS = ["nb", "wanbia", "cawnb", "rnb", "cwanb", "ftawnb", "barista"]
@@ -167,7 +169,8 @@ def reached(points, gap):
 
 def convergence_page(known):
     print("## How the solvers converge\n")
-    print("Steps and milliseconds until the objective (sum scale, l1 = l2 = 0.3, four rows of five, from weights of 1) is within a distance of its least value; steps are looked at 1, 2, 3, 4, 6, 8, 12, ... A dash: not within 20,000 steps.\n")
+    print("![Distance to the least objective over steps and seconds](weighted-convergence.svg)\n")
+    print("The objective is that of the sum scale, l1 = l2 = 0.3, on four rows of five, from weights of 1; both axes are logarithmic, and distances below 1e-10 are rounding. In numbers, steps and milliseconds until it is within a distance of its least value; steps are looked at evenly in their logarithm. A dash: not within 20,000 steps.\n")
     gaps = [1e0, 1e-2, 1e-4, 1e-6, 1e-8]
     for name, solvers in known.items():
         if name == "copy":
@@ -219,6 +222,9 @@ def main():
     traces = commands.add_parser("converge")
     traces.add_argument("-o", "--output", required=True)
     traces.set_defaults(do=converge)
+    figures = commands.add_parser("figure")
+    figures.add_argument("results")
+    figures.set_defaults(do=lambda options: print("\n".join(figure(json.loads(pathlib.Path(options.results).read_text())))))
     pages = commands.add_parser("page")
     pages.add_argument("results", nargs="+")
     pages.set_defaults(do=page)
