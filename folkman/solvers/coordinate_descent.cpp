@@ -119,7 +119,7 @@ double descend_to_cardinality(WorkingColumns& set, FreePrice& price, double targ
   for (int trial = 0; trial < most_trials && gap > target; ++trial) {
     const double penalised = descend(set, price, tight, sweeps);
     gap = price_gap(set, price);
-    if (gap <= target || penalised > std::max(tight, gap)) break;
+    if (gap <= target || penalised > tight) break;  // there, or too slow
     if (penalised > 0.3 * gap) {
       tight = 0.1 * gap;
       bracket = {};
