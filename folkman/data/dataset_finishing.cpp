@@ -70,8 +70,8 @@ void Dataset::State::finish_classes() {
 }
 
 void Dataset::State::finish_text() {
-  DocumentCounts counts;
-  for (const DocumentCounts& one : document_counts) counts += one;
+  DocumentCounts counts = std::move(document_counts.front());
+  for (std::size_t i = 1; i < document_counts.size(); ++i) counts += document_counts[i];
   document_counts.clear();
   auto found = text->settled({.named = feature_names,
                               .counts = counts,

@@ -104,7 +104,7 @@ void Dataset::State::read_once(const BatchWork& work) {
         {DictionaryCache(class_names), DictionaryCache(feature_names), TextCells(*text)});
   }
   const bool standard_input = std::ranges::find(options.files, "-") != options.files.end();
-  document_counts.assign(workers, {});
+  document_counts.assign(workers, {.with_occurrences = options.vectorizer.max_features > 0});
   const bool counts_documents = text->needs_counts();
   const PipelineStages stages{.cut =
                                   [&](PipelineItem& item) {

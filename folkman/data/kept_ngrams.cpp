@@ -6,9 +6,20 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/threads.hpp"
 
 namespace folkman {
 namespace {
+
+// visit(0) to visit(count - 1), none of which may depend on another.
+template <typename Visit>
+void for_each_stretch(std::size_t count, int threads, const Visit& visit) {
+  constexpr std::size_t stretch = std::size_t{1} << 16U;
+  for_each_task((count + stretch - 1) / stretch, threads, [&](std::size_t task, int) {
+    const std::size_t end = std::min(count, (task + 1) * stretch);
+    for (std::size_t i = task * stretch; i < end; ++i) visit(i);
+  });
+}
 
 double documents(const DocumentLimit& limit, Offset rows) {
   return limit.is_share ? limit.amount * static_cast<double>(rows) : limit.amount;
@@ -59,6 +70,16 @@ KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source, int
                                   : "give a higher --max-df or a lower --min-df"});
 }
 
+// Whether as many columns of a source as there are n-grams are in some document. In the order of
+// the columns, which memory likes better than that of the names.
+bool all_met(const DocumentCounts& counts, Column sources, Column source, std::size_t ngrams) {
+  std::size_t met = 0;
+  for (auto column = static_cast<std::size_t>(source); column < counts.documents.size();
+       column += static_cast<std::size_t>(sources))
+    met += counts.documents[column] > 0 ? 1 : 0;
+  return met == ngrams;
+}
+
 KeptNgrams with(const KeptNgrams& all, const std::vector<std::size_t>& places) {
   KeptNgrams kept;
   for (const std::size_t i : places) {
@@ -79,6 +100,7 @@ KeptNgrams kept_ngrams(const TextTable& table, const TextTables::Met& met, Colum
   // Unlimited, what was counted was met: or only in rows that were left out.
   const bool counted = is_limited(options) || !counts.documents.empty();
   if (table.placed || !counted) return all;
+  if (!is_limited(options) && all_met(counts, sources, source, all.columns.size())) return all;
   const double least = documents(options.min_df, met.rows);
   const double most = documents(options.max_df, met.rows);
   if (most < least) crossed_limits(most, met.rows);
@@ -129,33 +151,37 @@ class DocumentWeights {
 
 // By final column.
 std::vector<std::uint32_t> settled_counts(const DocumentCounts& counts, std::size_t width,
-                                          const std::vector<Column>& order) {
+                                          const std::vector<Column>& order, int threads) {
   std::vector<std::uint32_t> documents_with(width);
-  for (std::size_t column = 0; column < counts.documents.size(); ++column) {
+  for_each_stretch(counts.documents.size(), threads, [&](std::size_t column) {
     const Column final_column = order.empty()           ? static_cast<Column>(column)
                                 : column < order.size() ? order[column]
                                                         : -1;
-    if (final_column < 0) continue;
+    if (final_column < 0) return;
     documents_with[static_cast<std::size_t>(final_column)] = counts.documents[column];
-  }
+  });
   return documents_with;
 }
 
 }  // namespace
 
 void fit_weights(FittedText& text, const Features& features, std::int32_t group,
-                 const DocumentCounts& counts, const std::vector<Column>& order, Offset rows) {
+                 const TextTables::Met& met, const std::vector<Column>& order) {
   const TfIdf& weighting = *text.options.tfidf;
-  const auto documents_with = settled_counts(counts, features.width(), order);
-  const DocumentWeights weights(weighting, rows);
+  const auto documents_with = settled_counts(met.counts, features.width(), order, met.threads);
+  const DocumentWeights weights(weighting, met.rows);
   const bool hashed = features.is_numbered();
-  const bool alone = !hashed && text.prefix.empty();  // no other column has features
-  if (alone) text.vocabulary = features.names();
-  if (weighting.idf) text.idf.reserve(features.width());
+  if (hashed || text.prefix.empty()) {  // no other column has features
+    if (!hashed) text.vocabulary = features.names();
+    if (!weighting.idf) return;
+    text.idf.resize(features.width());
+    for_each_stretch(features.width(), met.threads,
+                     [&](std::size_t i) { text.idf[i] = weights[documents_with[i]]; });
+    return;
+  }
   for (std::size_t i = 0; i < features.width(); ++i) {
-    if (!hashed && !alone && features.group(static_cast<Column>(i)) != group) continue;
-    if (!hashed && !alone)
-      text.vocabulary.push_back(features.names()[i].substr(text.prefix.size()));
+    if (features.group(static_cast<Column>(i)) != group) continue;
+    text.vocabulary.push_back(features.names()[i].substr(text.prefix.size()));
     if (weighting.idf) text.idf.push_back(weights[documents_with[i]]);
   }
 }

@@ -20,6 +20,6 @@ struct KeptNgrams {
 
 // Vocabulary and idf of the features of a group; `order`: provisional -> final column.
 void fit_weights(FittedText& text, const Features& features, std::int32_t group,
-                 const DocumentCounts& counts, const std::vector<Column>& order, Offset rows);
+                 const TextTables::Met& met, const std::vector<Column>& order);
 
 }  // namespace folkman

@@ -3,6 +3,7 @@
 // longer than to weigh it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,7 +25,7 @@ class RowWeigher {
   void add(Counts counts, OrderFreeSum& norm, Batch& batch) const {
     const std::size_t first = batch.values.size();
     norm.clear();
-    counts([&](Column provisional, std::uint32_t count) {
+    const auto weigh = [&](Column provisional, std::uint32_t count) {
       const Word word = words_[static_cast<std::size_t>(provisional)];
       if (word.column < 0) return;
       const double weight = frequency(count) * word.idf;
@@ -32,6 +33,9 @@ class RowWeigher {
       if (weighting_.norm != Norm::none) norm.add(norm_term(weighting_, weight));
       batch.columns.push_back(word.column);
       batch.values.push_back(weight);
+    };
+    counts(weigh, [&](Column soon) {
+      __builtin_prefetch(&words_[std::min(static_cast<std::size_t>(soon), words_.size() - 1)]);
     });
     if (weighting_.norm == Norm::none || batch.values.size() == first) return;
     const double divisor = norm_of(weighting_, norm);

@@ -251,8 +251,8 @@ TextTables::Settled TextTables::settled(const Met& met) const {
     text.options.vocabulary.clear();
     text.fixed = !table.fixed.empty();
     if (!text.options.tfidf) continue;
-    fit_weights(text, result.features, text_groups + static_cast<std::int32_t>(t), met.counts,
-                result.order, met.rows);
+    fit_weights(text, result.features, text_groups + static_cast<std::int32_t>(t), met,
+                result.order);
   }
   return result;
 }

@@ -187,18 +187,24 @@ Vocabulary::Sorted Vocabulary::named(const TrieOrder& order, const StringTable& 
     named[piece] = named_piece(order, words, bounds[piece], bounds[piece + 1]);
   });
   if (pieces == 1) return std::move(named.front());
-  std::vector<std::int32_t> numbers;
-  std::string bytes;
-  std::vector<std::uint64_t> ends;
-  numbers.reserve(size);
-  ends.reserve(size);
-  for (Sorted& one : named) {
-    const std::uint64_t start = bytes.size();
-    numbers.insert(numbers.end(), one.numbers.begin(), one.numbers.end());
-    bytes += one.names.bytes();
-    for (const std::uint64_t end : one.names.ends()) ends.push_back(start + end);
-    one = {};
+  std::vector<std::size_t> first_ngram{0};
+  std::vector<std::size_t> first_byte{0};
+  for (const Sorted& one : named) {
+    first_ngram.push_back(first_ngram.back() + one.numbers.size());
+    first_byte.push_back(first_byte.back() + one.names.bytes().size());
   }
+  std::vector<std::int32_t> numbers(first_ngram.back());
+  std::vector<std::uint64_t> ends(first_ngram.back());
+  std::string bytes(first_byte.back(), '\0');
+  for_each_task(pieces, threads, [&](std::size_t piece, int) {
+    Sorted one = std::move(named[piece]);
+    const auto first = static_cast<std::ptrdiff_t>(first_ngram[piece]);
+    std::ranges::copy(one.numbers, numbers.begin() + first);
+    std::ranges::copy(one.names.bytes(),
+                      bytes.begin() + static_cast<std::ptrdiff_t>(first_byte[piece]));
+    std::ranges::transform(one.names.ends(), ends.begin() + first,
+                           [start = first_byte[piece]](std::uint64_t end) { return start + end; });
+  });
   return {.numbers = std::move(numbers), .names = StringTable(std::move(bytes), std::move(ends))};
 }
 

@@ -26,9 +26,9 @@ Taken taken(RowStore& store, std::uint64_t number) {
   Taken found;
   std::size_t row = 0;
   store.take(number, [&](Class of_row, auto counts) {
-    counts([&](Column column, std::uint32_t count) {
-      found.emplace_back(row, of_row, column, count);
-    });
+    counts(
+        [&](Column column, std::uint32_t count) { found.emplace_back(row, of_row, column, count); },
+        [](Column) {});
     ++row;
   });
   return found;

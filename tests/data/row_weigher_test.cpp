@@ -16,7 +16,8 @@ std::map<Column, double> weighed(const RowWeigher& weigher, const Counts& counts
   Batch batch;
   OrderFreeSum norm;
   weigher.add(
-      [&](auto entry) {
+      [&](auto entry, auto ahead) {
+        for (const auto& [column, count] : counts) ahead(column);
         for (const auto& [column, count] : counts) entry(column, count);
       },
       norm, batch);
