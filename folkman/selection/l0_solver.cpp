@@ -15,8 +15,6 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t most_considered = 400;  // columns of a relaxed point that join the search
-// Relaxations at other sizes are worth their time on programs of at most this many cells.
-constexpr std::size_t small_program = 2'000'000;
 
 bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 
@@ -38,10 +36,11 @@ RelaxedPoint point_of(const SparseProgram& program, const SupportGoal& goal, con
   return point;
 }
 
-// The columns of the largest shares.
+// The columns of the largest shares, the largest first.
 std::vector<Column> leading_columns(const RelaxedPoint& point, std::size_t count) {
   std::vector<Column> columns;
-  for (const Column a : top_k(point.share, count)) {
+  for (const Column a : ranked(point.share)) {
+    if (columns.size() == count) break;
     columns.push_back(point.active[static_cast<std::size_t>(a)]);
   }
   return columns;
@@ -56,9 +55,14 @@ L0Solver::L0Solver(const Design& design, const L0Targets& targets, const L0Optio
       relaxation_(
           program(),
           {.tolerance = options.tolerance, .threads = options.threads, .monitor = options.monitor}),
-      nothing_(fit_support(program(), {})) {}
+      nothing_(fit_support(program(), {})) {
+  for (std::size_t i = 0; i < width(); ++i) cells_ += program().design.entries(i);
+}
 
-bool L0Solver::is_small() const { return program().design.rows() * width() <= small_program; }
+bool L0Solver::is_frugal(std::size_t k) const {
+  const bool quick = program().loss.kind() == ProgramLossKind::square;
+  return !is_small() && (path_ || (!quick && program().design.rows() * k > 100'000));
+}
 
 const RelaxedPoint& L0Solver::relaxed(const SupportGoal& goal) {
   if (unrelaxed()) {
@@ -98,8 +102,9 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
       answer.goal.price > 0
           ? std::min(width(), static_cast<std::size_t>(std::lround(point.cardinality)))
           : answer.goal.cap;
-  const bool cheap = program().loss.kind() == ProgramLossKind::square;
-  const StartCounts counts{.single = cheap || is_small() ? 16U : 4U};
+  const bool quick = program().loss.kind() == ProgramLossKind::square;
+  StartCounts counts{.single = quick || is_small() ? 16U : 4U};
+  if (is_frugal(k)) counts = {.purified = 1, .random = 0, .single = 0};
   const auto starts = starting_supports(program().design, point, pure, k, counts, options_.seed);
   for (const auto& start : starts) {
     if (proven(answer, bound)) return;
@@ -126,14 +131,13 @@ void L0Solver::search_around(Answer& answer, double bound) {
 }
 
 // A size small enough that its purified point fits into k: its relaxed value is then one that k
-// columns are sure to reach (1.5), and the point a start. `nonzeros` are those of k's own point.
-void L0Solver::guarantee(Answer& answer, std::size_t nonzeros, std::size_t at, L0Bounds& bounds) {
+// columns are sure to reach (1.5), and the point a start.
+void L0Solver::guarantee(Answer& answer, L0Bounds& bounds) {
   const int most_tries = 3;
   const std::size_t k = answer.goal.cap;
   std::size_t size = k;
-  answer.facts.guaranteed = nothing_.value;
-  if (nonzeros <= k) answer.facts.guaranteed = std::min(nothing_.value, answer.facts.relaxed);
-  for (int trial = 0; trial < most_tries && nonzeros > k && !unrelaxed(); ++trial) {
+  std::size_t nonzeros = answer.nonzeros;
+  for (int trial = 0; trial < most_tries && nonzeros > k; ++trial) {
     size -= std::min(size, nonzeros - k);
     if (size == 0) return;
     const auto& point = relaxation_.constrained(static_cast<double>(size));
@@ -141,11 +145,31 @@ void L0Solver::guarantee(Answer& answer, std::size_t nonzeros, std::size_t at, L
     const auto pure = purified(program().design, point);
     nonzeros = pure.active.size();
     if (nonzeros > k) continue;
-    answer.facts.guaranteed = std::min(nothing_.value, point.primal);
-    if (!proven(answer, bounds.bound(at))) {
+    answer.facts.guaranteed = std::min(answer.facts.guaranteed, point.primal);
+    if (!proven(answer, bounds.bound(0))) {
       offer(answer, search_.improved(pure.active, answer.goal));
     }
   }
+}
+
+// The same from the sizes that were solved anyway.
+void L0Solver::guarantee_along(std::vector<Answer>& answers) const {
+  for (auto& answer : answers) {
+    answer.facts.guaranteed = nothing_.value;
+    for (const auto& other : answers) {
+      if (other.nonzeros > answer.goal.cap) continue;
+      answer.facts.guaranteed = std::min(answer.facts.guaranteed, other.facts.relaxed);
+    }
+  }
+}
+
+// Against the whole design; along the path of a large one, not at every size.
+void L0Solver::settle(Answer& answer, const SupportFit* smaller) {
+  const std::size_t k = answer.goal.cap;
+  if (smaller == nullptr) offer(answer, search_.grown(answer.goal));
+  if (is_frugal(k) && path_ && k < settled_at_ + settled_at_ / 4 + 1) return;
+  answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+  settled_at_ = k;
 }
 
 L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bounds,
@@ -157,17 +181,13 @@ L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bound
   bounds.offer(point.zeta, point.products);
   const auto pure = purified(program().design, point);
   describe(answer, point, pure);
-  if (answer.goal.cap == 0) {
-    answer.facts.guaranteed = nothing_.value;
-    return answer;
-  }
+  answer.nonzeros = pure.active.size();
+  if (answer.goal.cap == 0) return answer;
   search_from(answer, point, pure, bounds.bound(at));
-  if (smaller != nullptr) offer(answer, search_.improved(*smaller, answer.goal));
-  if (!proven(answer, bounds.bound(at))) {
-    if (smaller == nullptr) offer(answer, search_.grown(answer.goal));
-    answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+  if (smaller != nullptr && !proven(answer, bounds.bound(at))) {
+    offer(answer, search_.improved(*smaller, answer.goal));
   }
-  guarantee(answer, pure.active.size(), at, bounds);
+  if (!proven(answer, bounds.bound(at))) settle(answer, smaller);
   search_around(answer, bounds.bound(at));
   return answer;
 }
@@ -213,6 +233,7 @@ L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) con
 std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
   std::vector<L0Fit> path;
   if (sizes.empty()) return path;
+  path_ = sizes.size() > 1;
   L0Bounds bounds(program(), {sizes.begin(), sizes.end()});
   std::vector<Answer> answers;
   for (std::size_t at = 0; at < sizes.size(); ++at) {
@@ -223,6 +244,8 @@ std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
     }
   }
   look_back(answers, bounds);
+  guarantee_along(answers);
+  if (!path_ && !unrelaxed()) guarantee(answers.front(), bounds);
   for (std::size_t at = 0; at < sizes.size(); ++at) {
     auto& answer = answers[at];
     close(answer, bounds.bound(at));

@@ -29,14 +29,18 @@ class L0Solver {
   struct Answer {
     SupportGoal goal;
     SupportFit fit;
-    L0Fit facts;  // of the relaxation, and of the tree
+    L0Fit facts;               // of the relaxation, and of the tree
+    std::size_t nonzeros = 0;  // of the purified point
     std::optional<double> tree_bound;
     bool closed = false;
   };
 
   [[nodiscard]] const SparseProgram& program() const { return problem_.program(); }
   [[nodiscard]] std::size_t width() const { return program().design.width(); }
-  [[nodiscard]] bool is_small() const;
+  // Cells few enough to relax at other sizes too; and so many rows and columns to fit that a search
+  // must do with few starts.
+  [[nodiscard]] bool is_small() const { return cells_ <= 2'000'000; }
+  [[nodiscard]] bool is_frugal(std::size_t k) const;
   // Any point is good enough for a tolerance of 1: p >= 0.
   [[nodiscard]] bool unrelaxed() const { return options_.tolerance >= 1; }
   [[nodiscard]] const RelaxedPoint& relaxed(const SupportGoal& goal);
@@ -48,7 +52,9 @@ class L0Solver {
   void search_around(Answer& answer, double bound);
   [[nodiscard]] Answer solved(std::size_t k, std::size_t at, L0Bounds& bounds,
                               const SupportFit* smaller);
-  void guarantee(Answer& answer, std::size_t nonzeros, std::size_t at, L0Bounds& bounds);
+  void settle(Answer& answer, const SupportFit* smaller);
+  void guarantee(Answer& answer, L0Bounds& bounds);
+  void guarantee_along(std::vector<Answer>& answers) const;
   void look_back(std::vector<Answer>& answers, const L0Bounds& bounds);
   void close(Answer& answer, double bound);
   [[nodiscard]] L0Fit told(Answer& answer, double bound, std::vector<double> zeta) const;
@@ -58,7 +64,10 @@ class L0Solver {
   SupportSearch search_;
   ProgramRelaxation relaxation_;
   SupportFit nothing_;
-  RelaxedPoint unrelaxed_;  // stands in for the relaxation's
+  std::size_t cells_ = 0;
+  bool path_ = false;           // several sizes are asked for
+  std::size_t settled_at_ = 0;  // the last size that the whole design was searched for
+  RelaxedPoint unrelaxed_;      // stands in for the relaxation's
 };
 
 }  // namespace folkman

@@ -10,8 +10,8 @@
 namespace folkman {
 namespace {
 
-constexpr double whole = 1e-9;                  // shares this near to 0 or 1 are there
-constexpr std::size_t most_cells = 30'000'000;  // of the matrix that is factorised
+constexpr double whole = 1e-9;                    // shares this near to 0 or 1 are there
+constexpr std::size_t most_work = 1'000'000'000;  // of the factorisation: rows times shares squared
 
 using Matrix = Eigen::MatrixXd;
 using Index = Eigen::Index;
@@ -160,7 +160,7 @@ PurifiedPoint purified(const Design& design, const RelaxedPoint& point, SplitMix
   }
   PurifiedPoint result;
   result.rank = open.size();
-  if (!open.empty() && open.size() * design.rows() <= most_cells) {
+  if (!open.empty() && open.size() * open.size() * design.rows() <= most_work) {
     const auto columns = fractional_columns(design, point, open);
     if (!clearly_independent(columns.columns)) {
       std::vector<double> moving(open.size());

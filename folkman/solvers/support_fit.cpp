@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "folkman/solvers/centred_products.hpp"
@@ -19,20 +20,35 @@ class Newton {
         scores_(program.design.rows(), 0.0),
         zeta_(scores_.size()),
         curvature_(scores_.size()),
-        factor_(support.size()) {
+        factor_(support.size()),
+        mean_(support.size(), 0.0) {
     if (start != nullptr) begin_at(*start);
     for (std::size_t a = 0; a < support_.size(); ++a) {
       if (weight_[a] != 0) program_.design.add(column(a), weight_[a], scores_);
     }
-    intercept_ = program_.loss.best_intercept(scores_, intercept_);
+    if (start == nullptr) intercept_ = program_.loss.best_intercept(scores_);
     value_ = value_at(scores_, weight_, intercept_);
   }
 
-  [[nodiscard]] SupportFit solved() {
-    const std::size_t most_steps = 100;
-    for (std::size_t step = 0; step < most_steps; ++step) {
-      const double decrement = stepped(step);
-      if (decrement <= 1e-12 * std::abs(value_)) break;
+  [[nodiscard]] SupportFit solved(double accuracy) {
+    const int most_steps = 100;
+    const double well = 0.1;  // of the decrement before
+    const bool quadratic = program_.loss.kind() == ProgramLossKind::square;
+    double last = std::numeric_limits<double>::infinity();
+    bool stale = false;
+    factorise();
+    for (int step = 0; step < most_steps; ++step) {
+      const double decrement = stepped();
+      if (decrement == 0 && stale && !quadratic) {  // the old curvature led uphill
+        factorise();
+        stale = false;
+        continue;
+      }
+      if (decrement <= accuracy * std::abs(value_)) break;
+      if (below_rounding(decrement) && !(decrement < 0.5 * last)) break;  // noise
+      stale = quadratic || decrement < well * last;
+      if (!stale) factorise();
+      last = decrement;
     }
     return {.support = {support_.begin(), support_.end()},
             .weight = weight_,
@@ -60,10 +76,15 @@ class Newton {
     return program_.loss.value(scores, intercept) + 0.5 * program_.gamma * squares;
   }
 
+  // A gain that the value cannot show.
+  [[nodiscard]] bool below_rounding(double gain) const { return gain < 1e-12 * std::abs(value_); }
+
   void factorise() {
     program_.loss.curvature(scores_, intercept_, curvature_);
     const CentredProducts products(program_.design, curvature_, program_.loss.has_intercept());
+    total_ = std::accumulate(curvature_.begin(), curvature_.end(), 0.0);
     for (std::size_t a = 0; a < support_.size(); ++a) {
+      mean_[a] = products.mean(column(a));
       const auto lead = products.lead(column(a));
       for (std::size_t b = a; b < support_.size(); ++b) {
         factor_.row(a)[b] = program_.design.dot(column(b), lead);
@@ -73,36 +94,43 @@ class Newton {
     factor_.factorise(program_.gamma);
   }
 
-  // One damped step; the decrement g' H^-1 g is twice what the step was predicted to gain.
-  double stepped(std::size_t step) {
+  // One damped step; the decrement is twice what it was predicted to gain. With an intercept,
+  // Newton's system is that of the centred columns, and b follows.
+  double stepped() {
     program_.loss.gradient(scores_, intercept_, zeta_);
+    const bool free = program_.loss.has_intercept() && total_ > 0;
+    const double lift = free ? std::accumulate(zeta_.begin(), zeta_.end(), 0.0) : 0.0;
     std::vector<double> gradient(support_.size());
+    std::vector<double> direction(support_.size());
     for (std::size_t a = 0; a < support_.size(); ++a) {
       gradient[a] = program_.design.dot(column(a), zeta_) + program_.gamma * weight_[a];
+      direction[a] = mean_[a] * lift - gradient[a];
     }
-    if (step == 0 || program_.loss.kind() != ProgramLossKind::square) factorise();
-    std::vector<double> direction = gradient;
     factor_.solve(direction);
-    for (double& d : direction) d = -d;
-    const double slope =
-        std::inner_product(gradient.begin(), gradient.end(), direction.begin(), 0.0);
+    double shift = free ? -lift / total_ : 0.0;
+    double slope = 0;
+    for (std::size_t a = 0; a < support_.size(); ++a) {
+      shift -= mean_[a] * direction[a];
+      slope += gradient[a] * direction[a];
+    }
+    slope += lift * shift;
     if (!(slope < 0)) return 0;
-    return moved(direction, slope) ? -slope : 0.0;
+    return moved(direction, shift, slope) ? -slope : 0.0;
   }
 
-  bool moved(std::span<const double> direction, double slope) {
+  bool moved(std::span<const double> direction, double shift, double slope) {
     std::vector<double> ahead(scores_.size(), 0.0);
     for (std::size_t a = 0; a < support_.size(); ++a) {
       program_.design.add(column(a), direction[a], ahead);
     }
     std::vector<double> scores(scores_.size());
     std::vector<double> weight(weight_.size());
-    for (double t = 1; t > 1e-12; t *= 0.5) {
+    for (double t = 1; t > 1e-6; t *= 0.5) {
       for (std::size_t j = 0; j < scores.size(); ++j) scores[j] = scores_[j] + t * ahead[j];
       for (std::size_t a = 0; a < weight.size(); ++a) weight[a] = weight_[a] + t * direction[a];
-      const double intercept = program_.loss.best_intercept(scores, intercept_);
+      const double intercept = intercept_ + t * shift;
       const double value = value_at(scores, weight, intercept);
-      if (!(value <= value_ + 1e-4 * t * slope + 1e-15 * std::abs(value_))) continue;
+      if (!(value <= value_ + 1e-4 * t * slope) && !below_rounding(-slope)) continue;
       scores_.swap(scores);
       weight_.swap(weight);
       intercept_ = intercept;
@@ -119,6 +147,8 @@ class Newton {
   std::vector<double> zeta_;
   std::vector<double> curvature_;
   UpperCholesky factor_;
+  std::vector<double> mean_;  // of the columns under the curvature; 0 without an intercept
+  double total_ = 0;          // of the curvature
   double intercept_ = 0;
   double value_ = 0;
 };
@@ -126,8 +156,8 @@ class Newton {
 }  // namespace
 
 SupportFit fit_support(const SparseProgram& program, std::span<const Column> support,
-                       const SupportFit* start) {
-  return Newton(program, support, start).solved();
+                       const SupportFit* start, double accuracy) {
+  return Newton(program, support, start).solved(accuracy);
 }
 
 std::vector<double> linear_scores(const Design& design, const SupportFit& fit) {

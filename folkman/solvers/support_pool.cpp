@@ -32,6 +32,7 @@ bool SupportPool::add(std::span<const Column> columns) {
     if (position >= 0) continue;
     position = static_cast<std::int32_t>(columns_.size());
     columns_.push_back(column);
+    cells_ += program_.design.entries(static_cast<std::size_t>(column));
   }
   rows_.resize(size());
   return size() > before;
@@ -40,6 +41,7 @@ bool SupportPool::add(std::span<const Column> columns) {
 void SupportPool::reset(std::span<const Column> columns) {
   for (const Column column : columns_) position_[static_cast<std::size_t>(column)] = -1;
   columns_.clear();
+  cells_ = 0;
   rows_.clear();
   diagonal_.clear();
   add(columns);

@@ -17,6 +17,7 @@ class SupportPool {
   SupportPool(const SparseProgram& program, int threads);
 
   [[nodiscard]] std::size_t size() const { return columns_.size(); }
+  [[nodiscard]] std::size_t cells() const { return cells_; }  // of its columns: what a row costs
   [[nodiscard]] std::span<const Column> columns() const { return columns_; }
   [[nodiscard]] Column column(std::size_t position) const { return columns_[position]; }
   // The position of a column that is in the pool.
@@ -39,6 +40,7 @@ class SupportPool {
 
   const SparseProgram& program_;
   int threads_;
+  std::size_t cells_ = 0;
   std::vector<Column> columns_;
   std::vector<std::int32_t> position_;  // of every column of the design; -1: not in the pool
   std::vector<double> h_;

@@ -14,8 +14,7 @@ namespace {
 
 // A move that gains less than this share of the value is rounding.
 constexpr double least_gain = 1e-10;
-constexpr int most_looks = 6;  // at the whole design, for one support
-constexpr std::size_t most_pool = 2000;
+constexpr int most_looks = 6;                 // at the whole design, for one support
 constexpr std::size_t columns_per_task = 32;  // of a pass over the design: they stay in the cache
 constexpr std::size_t leads_at_once = 32;
 
@@ -27,6 +26,16 @@ SupportSearch::SupportSearch(const SparseProgram& program, const SupportSearchOp
       pool_(program, options.threads),
       nothing_(fit_support(program, {})),
       nothing_zeta_(dual_point(program, nothing_)) {}
+
+void SupportSearch::consider(std::span<const Column> columns) {
+  std::size_t cells = 0;
+  std::size_t count = 0;
+  while (count < columns.size() && cells <= options_.cells) {
+    cells += program_.design.entries(static_cast<std::size_t>(columns[count++]));
+  }
+  if (pool_.cells() > options_.cells) pool_.reset({});
+  pool_.add(columns.first(count));
+}
 
 std::vector<Column> SupportSearch::support() const {
   std::vector<Column> columns;
@@ -44,7 +53,7 @@ void SupportSearch::load(std::span<const Column> support, const SupportFit* star
   if (exact()) {
     load_quadratic(support);
   } else {
-    fit_ = fit_support(program_, support, start);
+    fit_ = fit_support(program_, support, start, rough_fit);
     load_model();
   }
 }
@@ -130,7 +139,7 @@ bool SupportSearch::moved(const SupportGoal& goal) {
     if (move.leaves != SupportChange::none) std::erase(columns, pool_.column(move.leaves));
     if (move.enters != SupportChange::none) columns.push_back(pool_.column(move.enters));
     std::ranges::sort(columns);
-    auto fit = fit_support(program_, columns, &fit_);
+    auto fit = fit_support(program_, columns, &fit_, rough_fit);
     if (!(goal.of(fit) < goal.of(fit_) - enough)) continue;
     fit_ = std::move(fit);
     load_model();
@@ -150,7 +159,7 @@ bool SupportSearch::accepted(SupportTableau proposal, const SupportGoal& goal) {
   std::vector<Column> columns;
   for (const std::size_t position : proposal.members()) columns.push_back(pool_.column(position));
   std::ranges::sort(columns);
-  auto fit = fit_support(program_, columns, &fit_);
+  auto fit = fit_support(program_, columns, &fit_, rough_fit);
   if (!(goal.of(fit) < goal.of(fit_) - enough)) return false;
   fit_ = std::move(fit);
   load_model();
@@ -196,7 +205,9 @@ void SupportSearch::descend(const SupportGoal& goal) {
   } while (spliced(goal));
 }
 
-SupportFit SupportSearch::finished() { return exact() ? fit_support(program_, support()) : fit_; }
+SupportFit SupportSearch::finished() {
+  return fit_support(program_, support(), exact() ? nullptr : &fit_);
+}
 
 SupportFit SupportSearch::grown(const SupportGoal& goal) {
   const bool looking = pool_.size() == 0;
@@ -225,7 +236,7 @@ SupportFit SupportSearch::improved(std::span<const Column> support, const Suppor
 
 SupportFit SupportSearch::settled(SupportFit fit, const SupportGoal& goal) {
   for (int look = 0; look < most_looks; ++look) {
-    if (pool_.size() > most_pool + 8 * fit.support.size()) pool_.reset(fit.support);
+    if (pool_.cells() > options_.cells) pool_.reset(fit.support);
     load(fit.support, &fit);
     if (!widen(true)) break;
     auto next = improved(fit, goal);

@@ -30,9 +30,10 @@ struct SupportGoal {
 };
 
 struct SupportSearchOptions {
-  std::size_t pool = 200;       // columns of the largest slopes that a look at the design adds
-  std::size_t neighbours = 24;  // columns most like a chosen one, likewise
-  std::size_t refits = 8;       // of moves whose effect is only modelled
+  std::size_t pool = 200;         // columns of the largest slopes that a look at the design adds
+  std::size_t cells = 4'000'000;  // of the pool: beyond, what was there before is dropped
+  std::size_t neighbours = 24;    // columns most like a chosen one, likewise
+  std::size_t refits = 8;         // of moves whose effect is only modelled
   int threads = 0;
   const Monitor* monitor = nullptr;
 };
@@ -41,8 +42,8 @@ class SupportSearch {
  public:
   SupportSearch(const SparseProgram& program, const SupportSearchOptions& options);
 
-  // Columns that take part from here on.
-  void consider(std::span<const Column> columns) { pool_.add(columns); }
+  // Columns that take part from here on, the best first: as many as the pool may hold.
+  void consider(std::span<const Column> columns);
 
   // From nothing, the best column first; within the pool, or, where that is empty, with columns
   // from the whole design.
