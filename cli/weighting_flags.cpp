@@ -51,6 +51,18 @@ void add_weighting_flags(CLI::App& app, Task& task) {
                                Word<WeightLoss>{"squared", WeightLoss::squared_error}},
                     task.weighting.loss));
   flags.value(
+      {"--gradient", "exact|legacy", "rnb: all of it, or what its published code has (exact)"},
+      taken("--gradient",
+            std::array{Word<MixtureGradient>{"exact", MixtureGradient::exact},
+                       Word<MixtureGradient>{"legacy", MixtureGradient::legacy}},
+            task.weighting.gradient));
+  flags.value({"--stop", "online|batch",
+               "ftawnb: by errors met during a pass over the rows, or left after it (online)"},
+              taken("--stop",
+                    std::array{Word<TuningStop>{"online", TuningStop::online},
+                               Word<TuningStop>{"batch", TuningStop::batch}},
+                    task.weighting.stop));
+  flags.value(
       {"--solver", "newton|fista|ista|lbfgs", "barista: all give the same weights (newton)"},
       taken("--solver",
             std::array{Word<WeightSolver>{"newton", WeightSolver::second_order},

@@ -21,6 +21,15 @@ std::unique_ptr<SmoothFunction> mean_loss(const WeightingData& data,
   return std::make_unique<SquaredError>(data.map(), scale);
 }
 
+std::unique_ptr<SmoothFunction> mean_mixture(const WeightingData& data,
+                                             const WeightingOptions& options) {
+  const double scale = 1 / data.grouped().total;
+  if (options.gradient == MixtureGradient::exact) {
+    return std::make_unique<MixtureError>(data.map(), scale);
+  }
+  return std::make_unique<LegacyMixture>(data.map(), scale);
+}
+
 Minimum minimum(const SmoothFunction& loss, std::span<const double> start,
                 const WeightingOptions& options) {
   return box_quasi_newton(
@@ -57,10 +66,10 @@ Weighting cawnb(const WeightingData& data, const WeightingOptions& options) {
 }
 
 Weighting rnb(const WeightingData& data, const WeightingOptions& options) {
-  const MixtureError loss(data.map(), 1 / data.grouped().total);
-  std::vector<double> start(loss.size(), 1.0);
+  const auto loss = mean_mixture(data, options);
+  std::vector<double> start(loss->size(), 1.0);
   start.back() = 0.5;
-  const Minimum found = minimum(loss, start, options);
+  const Minimum found = minimum(*loss, start, options);
   const auto point = std::span(found.point);
   Weighting result = data.weighted(spread(point.first(data.columns()), data.classes()),
                                    convergence(found, options, false));

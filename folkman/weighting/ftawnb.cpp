@@ -6,7 +6,8 @@
 //   err,
 //
 // eta = 0.01. A pass that met as many errors as the one before (at first: as there are without
-// tuning) is undone and ends it. p is not a distribution any more, but a score. The order of the
+// tuning) is undone and ends it; with TuningStop::batch errors are counted again after the pass. p
+// is not a distribution any more, but a score. The order of the
 // rows matters to the method: they are sorted, then shuffled by the seed, so that the order they
 // came in does not. Columns with a single value take no part.
 #include <algorithm>
@@ -68,6 +69,17 @@ class Tuning {
     return errors;
   }
 
+  // Errors that are left.
+  [[nodiscard]] double errors() {
+    const GroupedRows& rows = data_.grouped();
+    double errors = 0;
+    for (std::size_t x = 0; x < rows.distinct(); ++x) {
+      rows.full_row(x, cells_);
+      errors += rows.count[x] - rows.class_count[x * rows.classes + scored()];
+    }
+    return errors;
+  }
+
   [[nodiscard]] const std::vector<double>& log_p() const { return log_p_; }
 
  private:
@@ -123,9 +135,10 @@ Weighting ftawnb(const WeightingData& data, const WeightingOptions& options) {
   Tuning tuning(data, result.score);
   while (true) {
     check_stop(options.monitor);
-    const double met = tuning.pass(rows);
-    if (met >= errors) break;
-    errors = met;
+    double made = tuning.pass(rows);
+    if (options.stop == TuningStop::batch) made = tuning.errors();
+    if (made >= errors) break;
+    errors = made;
     result.score = tuning.log_p();
     ++result.convergence.iterations;
   }

@@ -192,6 +192,22 @@ double MixtureError::gradient(std::span<const double> image, std::span<const dou
   return scale_ * squared_error(map_, p.both);
 }
 
+double LegacyMixture::value(std::span<const double> image, std::span<const double> point) const {
+  return 2 * MixtureError::value(image, point);
+}
+
+double LegacyMixture::gradient(std::span<const double> image, std::span<const double> point,
+                               std::span<double> result) const {
+  const double value = 2 * MixtureError::gradient(image, point, result);
+  const Mixed p = mixed(map(), image);
+  auto slopes = error_slopes(map(), p.both);
+  for (std::size_t i = 0; i < slopes.size(); ++i) {
+    slopes[i] *= scale() * image.back() * p.specific[i] * (1 - p.specific[i]);
+  }
+  map().backward(slopes, result.subspan(map().rows().columns(), map().weights()));
+  return value;
+}
+
 void SharedWeights::image(std::span<const double> point, std::span<double> result) const {
   specific_.image(spread(point, classes_), result);
 }

@@ -6,6 +6,7 @@
 //   SquaredError   s sum_i sum_c (P_ic - Y_ic)^2 / 2: not convex; WANBIA, CAWNB
 //   MixtureError   the same of P = (1 - a) P_I(w) + a P_D(W): RNB (Wang, Ren and Bai 2020), all
 //                  derivatives exact
+//   LegacyMixture  that with the derivatives of RNB's published code, for comparison
 //   SharedWeights  any function of class-specific weights as one of weights that all classes share
 //
 // Weights are numbered by column, then class: W[j * l + c].
@@ -77,7 +78,7 @@ class SquaredError final : public SmoothFunction {
 };
 
 // Points are [w | W | a].
-class MixtureError final : public SmoothFunction {
+class MixtureError : public SmoothFunction {
  public:
   MixtureError(const ScoreMap& map, double scale) : map_(map), scale_(scale) {}
 
@@ -91,9 +92,26 @@ class MixtureError final : public SmoothFunction {
   [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
                                 std::span<double> result) const override;
 
+ protected:
+  [[nodiscard]] const ScoreMap& map() const { return map_; }
+  [[nodiscard]] double scale() const { return scale_; }
+
  private:
   const ScoreMap& map_;
   double scale_;
+};
+
+// The published code of RNB: the value is not halved while derivatives by w and a are, and that by
+// W has the terms within a class alone, a P_D (1 - P_D) D. It is no gradient of anything; what a
+// solver makes of it is what its users get.
+class LegacyMixture final : public MixtureError {
+ public:
+  using MixtureError::MixtureError;
+
+  [[nodiscard]] double value(std::span<const double> image,
+                             std::span<const double> point) const override;
+  [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
+                                std::span<double> result) const override;
 };
 
 class SharedWeights final : public SmoothFunction {

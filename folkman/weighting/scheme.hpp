@@ -30,6 +30,8 @@
 namespace folkman {
 
 enum class WeightLoss { log_loss, squared_error };
+enum class MixtureGradient { exact, legacy };  // of rnb: legacy is that of its published code
+enum class TuningStop { online, batch };  // of ftawnb: by errors met in a pass, or left after it
 enum class PenaltyScale { sum, mean };  // penalties beside the sum or the mean of the rows' losses
 enum class WeightSolver { second_order, accelerated, proximal, quasi_newton };
 
@@ -43,6 +45,8 @@ struct WeightingOptions {
   double tolerance = 1e-6;         // of the optimality residual, per row
   std::size_t max_iterations = 0;  // 0: the solver's own limit
   UnseenValue unseen = UnseenValue::smoothed;
+  MixtureGradient gradient = MixtureGradient::exact;
+  TuningStop stop = TuningStop::online;
   std::uint64_t seed = 0;  // ftawnb goes through the rows in shuffled order
   const Monitor* monitor = nullptr;
 };

@@ -40,6 +40,10 @@ class WeightedNB(Classifier):
         Whether penalties stand beside the sum of the rows' losses or beside their mean.
     loss : {"log", "squared"}, default="log"
         What wanbia and cawnb minimise.
+    gradient : {"exact", "legacy"}, default="exact"
+        Of rnb: all derivatives, or those of its published code, for comparison.
+    stop : {"online", "batch"}, default="online"
+        Of ftawnb: tuning ends by the errors met during a pass over the rows, or by those left after it.
     solver : {"newton", "fista", "ista", "lbfgs"}, default="newton"
         Of barista; all give the same weights.
     tol : float, default=1e-6
@@ -99,6 +103,8 @@ class WeightedNB(Classifier):
         shared=0.0,
         penalty_scale="sum",
         loss="log",
+        gradient="exact",
+        stop="online",
         solver="newton",
         tol=1e-6,
         categorical=None,
@@ -114,6 +120,8 @@ class WeightedNB(Classifier):
         self.shared = shared
         self.penalty_scale = penalty_scale
         self.loss = loss
+        self.gradient = gradient
+        self.stop = stop
         self.solver = solver
         self.tol = tol
         self.categorical = categorical
@@ -138,8 +146,9 @@ class WeightedNB(Classifier):
         task = _core.Task()
         task.method = chosen_word("method", self._method_name(), _core.table_methods())
         penalised = task.method == "barista"
+        rivals = [getattr(self, *default) for default in (("gradient", "exact"), ("stop", "online"))]
         _core.set_weighting(
-            task, getattr(self, "loss", "log"), self.penalty_scale, self.solver, self.missing, self.unseen
+            task, getattr(self, "loss", "log"), self.penalty_scale, self.solver, self.missing, self.unseen, *rivals
         )
         _core.set_penalties(
             task,

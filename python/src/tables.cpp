@@ -56,8 +56,8 @@ Meaning meant(const std::string& word, const std::map<std::string, Meaning>& wor
 }
 
 void set_weighting(Task& task, const std::string& loss, const std::string& scale,
-                   const std::string& solver, const std::string& missing,
-                   const std::string& unseen) {
+                   const std::string& solver, const std::string& missing, const std::string& unseen,
+                   const std::string& gradient, const std::string& stop) {
   task.weighting.loss = meant<WeightLoss>(
       loss, {{"log", WeightLoss::log_loss}, {"squared", WeightLoss::squared_error}});
   task.weighting.scale =
@@ -68,6 +68,10 @@ void set_weighting(Task& task, const std::string& loss, const std::string& scale
                                                        {"lbfgs", WeightSolver::quasi_newton}});
   task.missing_cells = meant<MissingCells>(
       missing, {{"typical", MissingCells::typical}, {"own", MissingCells::own_value}});
+  task.weighting.gradient = meant<MixtureGradient>(
+      gradient, {{"exact", MixtureGradient::exact}, {"legacy", MixtureGradient::legacy}});
+  task.weighting.stop =
+      meant<TuningStop>(stop, {{"online", TuningStop::online}, {"batch", TuningStop::batch}});
   task.weighting.unseen = meant<UnseenValue>(
       unseen, {{"smoothed", UnseenValue::smoothed}, {"ignored", UnseenValue::ignored}});
 }

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import warnings
 
 import numpy as np
 import pandas
@@ -179,6 +180,19 @@ def test_the_path_needs_the_rows(patients):
         pickle.loads(pickle.dumps(fitted)).path()
     with pytest.raises(folkman.Error, match="least_l1"):
         fitted.path(least_l1=0)
+
+
+def test_rivals_can_be_as_published(patients):
+    frame, y = patients
+    exact = estimator("rnb").fit(frame, y)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", folkman.FolkmanWarning)  # what is no gradient need not lead anywhere
+        legacy = estimator("rnb", gradient="legacy").fit(frame, y)
+    assert legacy.predict_proba(frame) == pytest.approx(exact.predict_proba(frame), abs=0.2)
+    tuned = estimator("ftawnb", stop="batch").fit(frame, y)
+    assert tuned.objective_ == (tuned.predict(frame) != y).sum()
+    with pytest.raises(folkman.Error, match="there is no 'now'"):
+        estimator("ftawnb", stop="now").fit(frame, y)
 
 
 def test_decisions_are_log_odds(patients):

@@ -89,6 +89,23 @@ TEST_F(Toy, squared_error_and_the_mixture_have_the_gradients_given) {
               1e-9);
 }
 
+// Section 4.4 of the specification: four times too small for two classes, beside a value twice as
+// large; the other derivatives are half of that value's.
+TEST_F(Toy, legacy_mixture_has_the_derivatives_of_the_published_code) {
+  std::vector<double> point{0.5, 0.75};
+  point.insert(point.end(), weights.begin(), weights.end());
+  point.push_back(0.3);
+  double value = 0;
+  double legacy_value = 0;
+  const auto exact = gradient_of(MixtureError(data.map(), 1), point, &value);
+  const auto legacy = gradient_of(LegacyMixture(data.map(), 1), point, &legacy_value);
+  EXPECT_DOUBLE_EQ(legacy_value, 2 * value);
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    const bool specific = i >= 2 && i + 1 < exact.size();
+    EXPECT_NEAR(legacy[i], specific ? exact[i] / 2 : exact[i], 1e-14) << i;
+  }
+}
+
 TEST_F(Toy, barista_reaches_the_optimum_on_both_scales) {
   WeightingOptions options{.l1 = 0.1, .l2 = 0.05, .tolerance = 1e-12};
   const Weighting sum = barista(data, options);

@@ -64,6 +64,21 @@ TEST(Schemes, keep_weights_in_the_unit_box) {
   }
 }
 
+TEST(Ftawnb, ends_by_the_errors_left_where_asked_to) {
+  const CodedTable rows = made_table({.rows = 500, .columns = 8, .classes = 3, .seed = 9});
+  const WeightingData data(rows);
+  const Weighting batch = ftawnb(data, {.stop = TuningStop::batch});
+  double left = 0;
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    std::vector<double> z = batch.prior;
+    for (const std::uint32_t cell : rows.row(i)) {
+      for (std::size_t c = 0; c < z.size(); ++c) z[c] += batch.score[cell * z.size() + c];
+    }
+    left += std::ranges::max_element(z) - z.begin() == rows.classes[i] ? 0 : 1;
+  }
+  EXPECT_EQ(batch.convergence.objective, left);
+}
+
 TEST(Ftawnb, does_not_end_with_more_errors_than_it_began_with) {
   const CodedTable rows = made_table({.rows = 500, .columns = 8, .classes = 3, .seed = 9});
   const WeightingData data(rows);
