@@ -194,8 +194,10 @@ L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bound
 
 // Supports of the next size, cut: what growing from below has missed.
 void L0Solver::look_back(std::vector<Answer>& answers, const L0Bounds& bounds) {
+  const bool quick = program().loss.kind() == ProgramLossKind::square;
   for (std::size_t at = answers.size(); at-- > 0;) {
-    if (at + 1 < answers.size() && !proven(answers[at], bounds.bound(at))) {
+    const bool next = at + 1 < answers.size() && (quick || !is_frugal(answers[at].goal.cap));
+    if (next && !proven(answers[at], bounds.bound(at))) {
       offer(answers[at], search_.improved(answers[at + 1].fit, answers[at].goal));
     }
   }
@@ -249,6 +251,7 @@ std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
   for (std::size_t at = 0; at < sizes.size(); ++at) {
     auto& answer = answers[at];
     close(answer, bounds.bound(at));
+    answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
     const L0Certificate proof(program(), bounds.zeta(at), options_.threads);
     path.push_back(told(answer, proof.constrained(answer.goal.cap), proof.zeta()));
   }
@@ -272,6 +275,7 @@ L0Fit L0Solver::penalised(double lambda) {
     answer.fit = search_.settled(std::move(answer.fit), answer.goal);
   }
   close(answer, point.dual);
+  answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
   const L0Certificate proof(program(), point.zeta, options_.threads);
   return told(answer, proof.penalised(lambda), proof.zeta());
 }

@@ -30,7 +30,7 @@ class Newton {
     value_ = value_at(scores_, weight_, intercept_);
   }
 
-  [[nodiscard]] SupportFit solved(double accuracy) {
+  [[nodiscard]] SupportFit solved(const FitEffort& effort) {
     const int most_steps = 100;
     const double well = 0.1;  // of the decrement before
     const bool quadratic = program_.loss.kind() == ProgramLossKind::square;
@@ -44,7 +44,8 @@ class Newton {
         stale = false;
         continue;
       }
-      if (decrement <= accuracy * std::abs(value_)) break;
+      if (decrement <= effort.accuracy * std::abs(value_)) break;
+      if (value_ - decrement > effort.hope) break;  // about half of it is what is left to gain
       if (below_rounding(decrement) && !(decrement < 0.5 * last)) break;  // noise
       stale = quadratic || decrement < well * last;
       if (!stale) factorise();
@@ -156,8 +157,8 @@ class Newton {
 }  // namespace
 
 SupportFit fit_support(const SparseProgram& program, std::span<const Column> support,
-                       const SupportFit* start, double accuracy) {
-  return Newton(program, support, start).solved(accuracy);
+                       const SupportFit* start, const FitEffort& effort) {
+  return Newton(program, support, start).solved(effort);
 }
 
 std::vector<double> linear_scores(const Design& design, const SupportFit& fit) {

@@ -6,21 +6,29 @@
 // answer.
 #pragma once
 
+#include <limits>
 #include <span>
 
 #include "folkman/solvers/sparse_program.hpp"
 
 namespace folkman {
 
-constexpr double exact_fit = 1e-20;
-constexpr double rough_fit = 1e-9;  // to tell good supports from bad ones
+struct FitEffort {
+  // The last step promised no more than this share of the value: the square of what is left of the
+  // weights.
+  double accuracy = 1e-20;
+  // A fit that will not come below this is given up where that shows.
+  double hope = std::numeric_limits<double>::infinity();
+};
+
+// To tell good supports from bad ones.
+constexpr FitEffort rough_fit{.accuracy = 1e-9};
 
 // `support` ascends and repeats nothing. Weights that `start` has for its columns are where
-// Newton's method begins; it ends with a step that promised no more than `accuracy` of the value,
-// which is the square of what it leaves of the weights.
+// Newton's method begins.
 [[nodiscard]] SupportFit fit_support(const SparseProgram& program, std::span<const Column> support,
                                      const SupportFit* start = nullptr,
-                                     double accuracy = exact_fit);
+                                     const FitEffort& effort = {});
 
 // z = X w of a fit, without its intercept.
 [[nodiscard]] std::vector<double> linear_scores(const Design& design, const SupportFit& fit);

@@ -14,6 +14,7 @@ namespace {
 
 // A move that gains less than this share of the value is rounding.
 constexpr double least_gain = 1e-10;
+constexpr double least_modelled_gain = 1e-8;
 constexpr int most_looks = 6;                 // at the whole design, for one support
 constexpr std::size_t columns_per_task = 32;  // of a pass over the design: they stay in the cache
 constexpr std::size_t leads_at_once = 32;
@@ -46,6 +47,17 @@ std::vector<Column> SupportSearch::support() const {
 
 double SupportSearch::objective(const SupportGoal& goal) const {
   return tableau_.value() + goal.price * static_cast<double>(tableau_.size());
+}
+
+double SupportSearch::least_change(const SupportGoal& goal) const {
+  return (exact() ? least_gain : least_modelled_gain) * std::abs(objective(goal));
+}
+
+// A refit, to be compared with the fit at hand.
+SupportFit SupportSearch::refitted(std::span<const Column> columns, const SupportGoal& goal) const {
+  auto effort = rough_fit;
+  effort.hope = goal.of(fit_) - goal.price * static_cast<double>(columns.size());
+  return fit_support(program_, columns, &fit_, effort);
 }
 
 void SupportSearch::load(std::span<const Column> support, const SupportFit* start) {
@@ -125,7 +137,7 @@ std::vector<SupportChange> SupportSearch::moves(const SupportTableau& tableau,
 }
 
 bool SupportSearch::moved(const SupportGoal& goal) {
-  const double enough = least_gain * std::abs(objective(goal));
+  const double enough = least_change(goal);
   auto found = moves(tableau_, goal);
   std::erase_if(found, [=](const SupportChange& move) { return !(move.change < -enough); });
   if (found.empty()) return false;
@@ -139,7 +151,7 @@ bool SupportSearch::moved(const SupportGoal& goal) {
     if (move.leaves != SupportChange::none) std::erase(columns, pool_.column(move.leaves));
     if (move.enters != SupportChange::none) columns.push_back(pool_.column(move.enters));
     std::ranges::sort(columns);
-    auto fit = fit_support(program_, columns, &fit_, rough_fit);
+    auto fit = refitted(columns, goal);
     if (!(goal.of(fit) < goal.of(fit_) - enough)) continue;
     fit_ = std::move(fit);
     load_model();
@@ -149,7 +161,7 @@ bool SupportSearch::moved(const SupportGoal& goal) {
 }
 
 bool SupportSearch::accepted(SupportTableau proposal, const SupportGoal& goal) {
-  const double enough = least_gain * std::abs(objective(goal));
+  const double enough = least_change(goal);
   const double proposed = proposal.value() + goal.price * static_cast<double>(proposal.size());
   if (!(proposed < objective(goal) - enough)) return false;
   if (exact()) {
@@ -159,7 +171,7 @@ bool SupportSearch::accepted(SupportTableau proposal, const SupportGoal& goal) {
   std::vector<Column> columns;
   for (const std::size_t position : proposal.members()) columns.push_back(pool_.column(position));
   std::ranges::sort(columns);
-  auto fit = fit_support(program_, columns, &fit_, rough_fit);
+  auto fit = refitted(columns, goal);
   if (!(goal.of(fit) < goal.of(fit_) - enough)) return false;
   fit_ = std::move(fit);
   load_model();
@@ -188,7 +200,7 @@ bool SupportSearch::spliced(const SupportGoal& goal) {
 bool SupportSearch::leapt(const SupportGoal& goal) {
   if (exact()) return false;
   auto proposal = tableau_;
-  const double enough = least_gain * std::abs(objective(goal));
+  const double enough = least_change(goal);
   for (std::size_t move = 0; move < 2 * goal.cap + 2; ++move) {
     const auto found = moves(proposal, goal);
     if (found.empty() || !(found.front().change < -enough)) break;
@@ -205,9 +217,7 @@ void SupportSearch::descend(const SupportGoal& goal) {
   } while (spliced(goal));
 }
 
-SupportFit SupportSearch::finished() {
-  return fit_support(program_, support(), exact() ? nullptr : &fit_);
-}
+SupportFit SupportSearch::finished() { return exact() ? fit_support(program_, support()) : fit_; }
 
 SupportFit SupportSearch::grown(const SupportGoal& goal) {
   const bool looking = pool_.size() == 0;

@@ -58,6 +58,8 @@ class SupportSearch {
   [[nodiscard]] bool exact() const { return program_.loss.kind() == ProgramLossKind::square; }
   [[nodiscard]] std::vector<Column> support() const;
   [[nodiscard]] double objective(const SupportGoal& goal) const;
+  [[nodiscard]] double least_change(const SupportGoal& goal) const;
+  [[nodiscard]] SupportFit refitted(std::span<const Column> columns, const SupportGoal& goal) const;
   void load(std::span<const Column> support, const SupportFit* start);
   void load_quadratic(std::span<const Column> support);
   void load_model();
