@@ -11,23 +11,27 @@ namespace {
 
 constexpr int most_trials = 200;
 
-// nu = 1 / mu at which the shares clip(gamma |x| nu - sigma gamma, 0, 1) add up to k: their sum
-// rises with nu, in straight pieces, so Newton's method ends exactly once it is on the right one.
-double inverse_threshold(std::span<const double> sizes, double sigma, double gamma, double k,
-                         double start) {
+struct Item {
+  double size;  // |x|
+  double sigma;
+};
+
+// nu = 1 / mu at which the shares clip(gamma (|x| nu - sigma), 0, 1) add up to k: their sum rises
+// with nu, in straight pieces, so Newton's method ends exactly once it is on the right one.
+double inverse_threshold(std::span<const Item> items, double gamma, double k, double start) {
   double low = 0;
   double high = std::numeric_limits<double>::infinity();
   double nu = start;
   for (int trial = 0; trial < most_trials; ++trial) {
     double sum = 0;
     double slope = 0;
-    for (const double size : sizes) {
-      const double share = gamma * (size * nu - sigma);
+    for (const Item& item : items) {
+      const double share = gamma * (item.size * nu - item.sigma);
       if (share >= 1) {
         sum += 1;
       } else if (share > 0) {
         sum += share;
-        slope += gamma * size;
+        slope += gamma * item.size;
       }
     }
     if (std::abs(sum - k) <= 1e-14 * k) break;
@@ -42,18 +46,18 @@ double inverse_threshold(std::span<const double> sizes, double sigma, double gam
   return nu;
 }
 
-double threshold(const WorkingColumns& set, std::span<const double> x, double sigma,
-                 const FreePrice& price) {
-  std::vector<double> sizes;
-  double largest = 0;
+double threshold(const WorkingColumns& set, std::span<const double> x,
+                 std::span<const double> sigma, const FreePrice& price) {
+  std::vector<Item> items;
+  double entering = 0;  // the largest mu at which a share is above 0
   for (std::size_t i = 0; i < set.size(); ++i) {
-    if (set.kind(i) != ColumnKind::free || x[i] == 0) continue;
-    sizes.push_back(std::abs(x[i]));
-    largest = std::max(largest, sizes.back());
+    if (set.kind(i) != ColumnKind::free || x[i] == 0 || set.curvature(i) == 0) continue;
+    items.push_back({std::abs(x[i]), sigma[i]});
+    entering = std::max(entering, std::abs(x[i]) / sigma[i]);
   }
-  if (static_cast<double>(sizes.size()) <= price.k) return 0;
-  const double start = price.mu > 0 ? 1 / price.mu : sigma / largest;
-  return 1 / inverse_threshold(sizes, sigma, price.gamma, price.k, start);
+  if (static_cast<double>(items.size()) <= price.k) return 0;
+  const double start = 1 / (price.mu > 0 ? price.mu : entering);
+  return 1 / inverse_threshold(items, price.gamma, price.k, start);
 }
 
 }  // namespace
@@ -102,16 +106,16 @@ double price_gap(const WorkingColumns& set, const FreePrice& price) {
 }
 
 std::vector<double> proximal_point(const WorkingColumns& set, std::span<const double> x,
-                                   double sigma, FreePrice& price) {
+                                   std::span<const double> sigma, FreePrice& price) {
   if (price.constrained) price.mu = threshold(set, x, sigma, price);
   const ReverseHuber each = price.each();
   std::vector<double> w(set.size());
   for (std::size_t i = 0; i < set.size(); ++i) {
     if (set.curvature(i) == 0) continue;
     if (set.kind(i) == ColumnKind::in) {
-      w[i] = x[i] / (1 + sigma * price.gamma);
+      w[i] = x[i] / (1 + sigma[i] * price.gamma);
     } else if (set.kind(i) == ColumnKind::free) {
-      w[i] = each.minimiser(x[i] / sigma, 1 / sigma);
+      w[i] = each.minimiser(x[i] / sigma[i], 1 / sigma[i]);
     }
   }
   return w;

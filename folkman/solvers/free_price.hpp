@@ -26,10 +26,10 @@ struct FreePrice {
 // inequality): needs only weights and slopes.
 [[nodiscard]] double price_gap(const WorkingColumns& set, const FreePrice& price);
 
-// The proximal point of sigma times the price at x: argmin price(w) + |w - x|^2 / (2 sigma). Where
+// The proximal point of the price at x: argmin price(w) + sum_i (w_i - x_i)^2 / (2 sigma_i). Where
 // the price is constrained, its mu becomes that of the point (0: nothing had to be given up).
 [[nodiscard]] std::vector<double> proximal_point(const WorkingColumns& set,
-                                                 std::span<const double> x, double sigma,
-                                                 FreePrice& price);
+                                                 std::span<const double> x,
+                                                 std::span<const double> sigma, FreePrice& price);
 
 }  // namespace folkman

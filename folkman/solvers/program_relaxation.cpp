@@ -33,7 +33,7 @@ class ProgramRelaxation::State {
 
  private:
   const RelaxedPoint& solve(FreePrice price, const std::function<double()>& bound, double paid);
-  const RelaxedPoint& priced(double lambda, const ProgramFixings& fixed);
+  const RelaxedPoint& priced(double lambda);
   void begin(const ProgramFixings& fixed);
   void mark(const ProgramFixings& fixed, bool set);
   void pass();
@@ -182,24 +182,30 @@ const RelaxedPoint& ProgramRelaxation::State::constrained(double k, const Progra
 const RelaxedPoint& ProgramRelaxation::State::penalised(double lambda,
                                                         const ProgramFixings& fixed) {
   gamma_ = program_.gamma;
-  return priced(lambda, fixed);
-}
-
-const RelaxedPoint& ProgramRelaxation::State::lasso(double mu) {
-  const double most = loss_of_nothing_ > 0 ? loss_of_nothing_ : mu;
-  gamma_ = mu * (mu / most);
-  return priced(most / 2, {});
-}
-
-const RelaxedPoint& ProgramRelaxation::State::priced(double lambda, const ProgramFixings& fixed) {
   begin(fixed);
+  return priced(lambda);
+}
+
+// With theta = (a value that is reached) / mu, as with f(0) / mu, no optimal weight is beyond
+// theta; the smaller theta is, the smaller is the gap that a slope not yet at its bound leaves.
+const RelaxedPoint& ProgramRelaxation::State::lasso(double mu) {
+  begin({});
+  double most = fit_.loss();
+  for (const double w : fit_.columns().weights()) most += mu * std::abs(w);
+  most = std::min(most, loss_of_nothing_);
+  if (!(most > 0)) most = mu;
+  gamma_ = mu * (mu / most);
+  return priced(most / 2);
+}
+
+const RelaxedPoint& ProgramRelaxation::State::priced(double lambda) {
   const auto bound = [&] {
     return penalised_bound(program_.loss.conjugate(point_.zeta), point_.products, gamma_, lambda,
-                           fixed);
+                           fixed_);
   };
   const FreePrice price{.gamma = gamma_, .mu = std::sqrt(2 * gamma_ * lambda)};
   (void)admit(price.mu, 128);
-  return solve(price, bound, lambda * static_cast<double>(fixed.in.size()));
+  return solve(price, bound, lambda * static_cast<double>(fixed_.in.size()));
 }
 
 // `paid` is what the columns forced in cost besides their ridge.

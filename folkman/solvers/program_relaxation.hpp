@@ -34,9 +34,9 @@ class ProgramRelaxation {
   // k may be a fraction; from 0 to the width.
   [[nodiscard]] const RelaxedPoint& constrained(double k, const ProgramFixings& fixed = {});
   [[nodiscard]] const RelaxedPoint& penalised(double lambda, const ProgramFixings& fixed = {});
-  // f(X w) + mu |w|_1, the LASSO: the penalised relaxation at gamma = mu^2 / f(0) instead of the
-  // program's, lambda = f(0) / 2. No weight can then reach the quadratic piece of its price, which
-  // alone would cost f(0); so value and bound are the LASSO's. mu is above 0; shares mean nothing.
+  // f(X w) + mu |w|_1, the LASSO: the penalised relaxation at a gamma of its own, so small that no
+  // weight reaches the quadratic piece of its price; value and bound are then the LASSO's. mu is
+  // above 0; shares mean nothing.
   [[nodiscard]] const RelaxedPoint& lasso(double mu);
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "folkman/solvers/blocked_cholesky.hpp"
@@ -12,9 +13,12 @@ namespace {
 constexpr int most_centers = 40;
 constexpr int most_steps = 40;      // of Newton's method for one center
 constexpr int most_halvings = 25;   // of one step
-constexpr double first_reach = 30;  // sigma at the start, over the mean of 1 / curvature
+constexpr double first_reach = 30;  // sigma_i G_ii at the start
 constexpr double growth = 5;
 constexpr double most_reach = 1e10;
+constexpr double flattest = 1e-10;  // curvature that counts, as a share of the steepest column's
+constexpr int most_retreats = 4;
+constexpr int early = 6;  // centers during which the gap may grow
 constexpr std::size_t largest_system = 1500;
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
@@ -23,19 +27,24 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return sum;
 }
 
-double mean_curvature(const WorkingColumns& set) {
-  double sum = 0;
-  for (std::size_t i = 0; i < set.size(); ++i) sum += set.curvature(i);
-  return sum / static_cast<double>(std::max<std::size_t>(set.size(), 1));
+// The share of each column in the reach of a center; flat columns count as less flat than they are.
+std::vector<double> reaches(const WorkingColumns& set) {
+  double steepest = 0;
+  for (std::size_t i = 0; i < set.size(); ++i) steepest = std::max(steepest, set.curvature(i));
+  std::vector<double> result(set.size());
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    result[i] = 1 / std::max(set.curvature(i), flattest * steepest);
+  }
+  return result;
 }
 
 // One center. v and its slope q are where Newton's method is; w = prox(center - sigma q).
 class Step {
  public:
-  Step(WorkingColumns& set, FreePrice& price, double sigma)
+  Step(WorkingColumns& set, FreePrice& price, std::vector<double> sigma)
       : set_(set),
         price_(price),
-        sigma_(sigma),
+        sigma_(std::move(sigma)),
         center_(set.weights().begin(), set.weights().end()),
         v_(center_),
         q_(set.slopes().begin(), set.slopes().end()),
@@ -43,19 +52,19 @@ class Step {
     project(q_);
   }
 
-  // False where a system is too large or fails.
+  // False where a system is too large or fails, or the steps are spent.
   bool run(double accuracy) {
     for (int step = 0; step < most_steps; ++step) {
       const std::vector<double> miss = missed();
       const std::vector<double> image = product(miss);
       const double error = dot(miss, image);
-      if (error <= accuracy * accuracy * moved() / sigma_ || error <= noise_) return true;
+      if (error <= accuracy * accuracy * moved() || error <= noise_) return true;
       const auto active = active_positions();
       if (active.size() > largest_system) return false;
       std::vector<double> direction = newton(active, miss);
       if (direction.empty() || !search(direction, image)) return false;
     }
-    return true;
+    return false;
   }
 
   // Leaves the set at w.
@@ -71,7 +80,7 @@ class Step {
  private:
   void project(const std::vector<double>& slope) {
     std::vector<double> x(center_);
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] -= sigma_ * slope[i];
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] -= sigma_[i] * slope[i];
     at_w_ = price_;
     if (warm_mu_ > 0) at_w_.mu = price_.constrained ? warm_mu_ : price_.mu;
     w_ = proximal_point(set_, x, sigma_, at_w_);
@@ -87,7 +96,7 @@ class Step {
   [[nodiscard]] double moved() const {
     double sum = 0;
     for (std::size_t i = 0; i < w_.size(); ++i) {
-      sum += (w_[i] - center_[i]) * (w_[i] - center_[i]);
+      sum += (w_[i] - center_[i]) * (w_[i] - center_[i]) / sigma_[i];
     }
     return sum;
   }
@@ -146,7 +155,7 @@ class Step {
     for (std::size_t a = 0; a < size; ++a) {
       const std::size_t i = active[a];
       const bool on_line = linear(i);
-      const double own = 1 / sigma_ + (on_line ? 0.0 : price_.gamma);
+      const double own = 1 / sigma_[i] + (on_line ? 0.0 : price_.gamma);
       matrix[a * size + a] += own;
       right[a] = -own * miss[i] - outside[i];
       sign[a] = on_line ? std::copysign(1.0, w_[i]) : 0.0;
@@ -172,7 +181,7 @@ class Step {
     for (std::size_t i = 0; i < v.size(); ++i) {
       const double step = w_[i] - center_[i];
       value += (q[i] - start_slope_[i]) * (v[i] + center_[i]) / 2 - q[i] * w_[i] -
-               step * step / (2 * sigma_);
+               step * step / (2 * sigma_[i]);
     }
     return value;
   }
@@ -198,7 +207,7 @@ class Step {
 
   WorkingColumns& set_;
   FreePrice& price_;
-  double sigma_;
+  std::vector<double> sigma_;
   std::vector<double> center_;
   std::vector<double> v_;
   std::vector<double> q_;
@@ -209,28 +218,61 @@ class Step {
   double noise_ = 0;
 };
 
+// Where the set was, to go back to.
+class WorkingPoint {
+ public:
+  WorkingPoint(const WorkingColumns& set, const FreePrice& price)
+      : weight_(set.weights().begin(), set.weights().end()),
+        slope_(set.slopes().begin(), set.slopes().end()),
+        price_(price) {}
+
+  void restore(WorkingColumns& set, FreePrice& price) const {
+    for (std::size_t i = 0; i < weight_.size(); ++i) {
+      set.set_weight(i, weight_[i]);
+      set.set_slope(i, slope_[i]);
+    }
+    price = price_;
+  }
+
+ private:
+  std::vector<double> weight_;
+  std::vector<double> slope_;
+  FreePrice price_;
+};
+
 }  // namespace
 
 double proximal_newton_point(WorkingColumns& set, FreePrice& price, double target) {
-  const double curvature = mean_curvature(set);
-  double gap = price_gap(set, price);
-  if (!(curvature > 0)) return gap;
-  double sigma = first_reach / curvature;
+  const std::vector<double> share = reaches(set);
+  WorkingPoint best(set, price);
+  double least = price_gap(set, price);
+  double reach = first_reach;
   double accuracy = 0.1;
-  double best = gap;
-  int waited = 0;
-  for (int center = 0; center < most_centers && gap > target && waited < 5; ++center) {
-    Step step(set, price, sigma);
+  int retreats = 0;
+  for (int center = 0; center < most_centers && least > target && retreats < most_retreats;
+       ++center) {
+    std::vector<double> sigma(share);
+    for (double& one : sigma) one *= reach;
+    Step step(set, price, std::move(sigma));
     step.allow_noise(1e-6 * target);
     const bool solved = step.run(accuracy);
     step.commit();
-    gap = price_gap(set, price);
-    waited = gap < 0.5 * best && solved ? 0 : waited + 1;
-    best = std::min(best, gap);
-    sigma = std::min(sigma * growth, most_reach / curvature);
+    const double gap = price_gap(set, price);
+    if (gap < least) {
+      best = WorkingPoint(set, price);
+      least = gap;
+    }
+    if (solved && (gap < 10 * least || center < early)) {
+      reach = std::min(reach * growth, most_reach);
+    } else {  // rounding, or too far to go at once
+      ++retreats;
+      best.restore(set, price);
+      reach /= growth * growth;
+    }
     accuracy = std::max(accuracy / 2, 1e-3);
   }
-  return gap;
+  best.restore(set, price);
+  return least;
 }
 
 }  // namespace folkman

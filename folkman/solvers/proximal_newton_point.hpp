@@ -1,7 +1,8 @@
 // min over w of model(w) + price(w), for prices of columns or of all together, by the proximal
 // point algorithm with semismooth Newton steps (Li, Sun and Toh 2018; spec 4, 2.3):
-//   w+ = argmin model(w) + price(w) + |w - center|^2 / (2 sigma),   sigma growing.
-// It is the root of v = prox(center - sigma slope(v)), which Newton's method finds through a system
+//   w+ = argmin model(w) + price(w) + sum_i (w_i - center_i)^2 / (2 sigma_i),
+// sigma_i growing in proportion to 1 / G_ii, so that the scales of columns do not matter. It is the
+// root of v = prox(center - sigma slope(v)), which Newton's method finds through a system
 // of the active weights alone:
 //   (G_AA + 1/sigma, + gamma on the quadratic piece S1, + gamma / (k - |S1|) s s' on the linear
 //   piece T where the price is constrained) d = ...

@@ -185,6 +185,26 @@ TEST(ProgramRelaxation, without_a_limit_it_is_ridge_regression) {
   for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(point.products[i] + 0.3 * weight[i], 0, 1e-6);
 }
 
+TEST(ProgramRelaxation, scales_of_columns_a_hundred_million_apart_do_no_harm) {
+  for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
+    auto data = low_rank_data(
+        {.rows = 60, .width = 40, .rank = 8, .design_noise = 0.3, .seed = 14, .kind = kind});
+    for (std::size_t i = 0; i < data.width; ++i) {
+      const double scale = std::pow(10.0, static_cast<double>(i % 9) - 4);
+      for (std::size_t j = 0; j < data.rows; ++j) data.column_major[i * data.rows + j] *= scale;
+    }
+    const auto design = data.design();
+    const auto loss = data.loss(1.0 / 60, true);
+    ProgramRelaxation relaxation({design, loss, 1e-3}, {});
+    for (const double k : {1.0, 4.0, 12.0, 40.0}) {
+      EXPECT_TRUE(relaxation.constrained(k).converged) << k;
+    }
+    for (const double lambda : {1e-5, 1e-3, 1e-1}) {
+      EXPECT_TRUE(relaxation.penalised(lambda).converged) << lambda;
+    }
+  }
+}
+
 TEST(ProgramRelaxation, any_number_of_threads_gives_the_same_bits) {
   for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
     const auto data = low_rank_data(
