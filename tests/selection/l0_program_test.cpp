@@ -199,6 +199,81 @@ TEST(L0Program, duplicate_constant_and_zero_columns_do_no_harm) {
   }
 }
 
+Design sparse_copy(const Design& dense) {
+  std::vector<Offset> starts = {0};
+  std::vector<Design::Row> rows;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < dense.width(); ++i) {
+    dense.for_each_entry(i, [&](std::size_t j, double x) {
+      if (x == 0) return;
+      rows.push_back(static_cast<Design::Row>(j));
+      values.push_back(x);
+    });
+    starts.push_back(static_cast<Offset>(values.size()));
+  }
+  return Design::sparse(dense.rows(), starts, rows, values);
+}
+
+// Columns of which two thirds are 0.
+Design thinned(const Design& design) {
+  std::vector<double> cells;
+  for (std::size_t i = 0; i < design.width(); ++i) {
+    design.for_each_entry(
+        i, [&](std::size_t j, double x) { cells.push_back((i + j) % 3 == 0 ? x : 0.0); });
+  }
+  return Design::dense(design.rows(), cells);
+}
+
+TEST(L0Program, sparse_and_dense_designs_have_the_same_answer) {
+  for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
+    const auto owned = testing::drawn({.rows = 90, .width = 40, .rank = 30, .loss = kind}, 51);
+    const auto dense = thinned(owned.design);
+    const auto targets = targets_of(owned);
+    for (const std::size_t k : {1U, 4U, 9U}) {
+      const auto one = l0_constrained(dense, targets, k, {.gamma = 0.05});
+      const auto other = l0_constrained(sparse_copy(dense), targets, k, {.gamma = 0.05});
+      EXPECT_EQ(one.support, other.support);
+      EXPECT_NEAR(one.value, other.value, 1e-10);
+      EXPECT_NEAR(one.bound, other.bound, 1e-5 * one.value);
+    }
+  }
+}
+
+TEST(L0Program, any_number_of_threads_gives_the_same_bits) {
+  const auto owned = testing::drawn({.rows = 300, .width = 700, .rank = 60, .noise = 0.5}, 52);
+  const auto targets = targets_of(owned);
+  const std::vector<std::size_t> sizes = {2, 5, 6};
+  const auto one = l0_path(owned.design, targets, sizes, {.gamma = 0.1, .threads = 1});
+  const auto many = l0_path(owned.design, targets, sizes, {.gamma = 0.1, .threads = 3});
+  for (std::size_t at = 0; at < sizes.size(); ++at) {
+    EXPECT_EQ(one[at].support, many[at].support);
+    EXPECT_EQ(one[at].weight, many[at].weight);
+    EXPECT_EQ(one[at].value, many[at].value);
+    EXPECT_EQ(one[at].bound, many[at].bound);
+    EXPECT_EQ(one[at].zeta, many[at].zeta);
+  }
+}
+
+TEST(L0Program, the_dual_point_given_back_proves_the_bound_again) {
+  const auto owned = testing::drawn({.rows = 40, .width = 15, .rank = 6, .intercept = true}, 53);
+  const auto fit = l0_constrained(owned.design, targets_of(owned), 4, as_is(owned));
+  const L0Certificate proof(owned.program(), fit.zeta, 1);
+  EXPECT_NEAR(proof.constrained(4), fit.bound, 1e-9 * fit.value);
+}
+
+TEST(L0Program, one_row_and_no_columns_are_programs_too) {
+  const std::vector<double> y = {2};
+  const auto one = l0_constrained(Design::dense(1, {3}), {.y = y}, 1, {.intercept = false});
+  EXPECT_LE(one.bound, one.value);
+  const std::vector<double> two = {1, 3};
+  const auto none = l0_constrained(Design::dense(2, {}), {.y = two}, 5, {});
+  EXPECT_TRUE(none.support.empty());
+  EXPECT_NEAR(none.value, 0.5, 1e-12);
+  EXPECT_TRUE(none.optimal);
+  const auto priced = l0_penalised(Design::dense(2, {}), {.y = two}, 0.1, {});
+  EXPECT_TRUE(priced.support.empty());
+}
+
 template <typename Call>
 Fault fault_of(const Call& call) {
   try {
