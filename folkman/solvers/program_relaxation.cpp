@@ -83,10 +83,12 @@ void ProgramRelaxation::State::begin(const ProgramFixings& fixed) {
   point_.passes = 0;
   forget_idle(mu_);
   fit_.columns().free_memory();
-  if (!fixed_.in.empty() || !fixed_.out.empty()) mark(fixed_, false);
+  const auto any = [](const ProgramFixings& some) { return !some.in.empty() || !some.out.empty(); };
+  const bool changes = any(fixed_) || any(fixed);
+  if (any(fixed_)) mark(fixed_, false);
   fixed_ = fixed;
-  if (!fixed_.in.empty() || !fixed_.out.empty()) mark(fixed_, true);
-  fit_.refresh();
+  if (any(fixed_)) mark(fixed_, true);
+  if (changes) fit_.refresh();
   if (point_.products.empty()) pass();
 }
 
@@ -106,6 +108,10 @@ void ProgramRelaxation::State::pass() {
   ++point_.passes;
   point_.zeta.assign(fit_.zeta().begin(), fit_.zeta().end());
   point_.products = program_.design.transposed_times(point_.zeta, options_.threads);
+  auto& working = fit_.columns();
+  for (std::size_t i = 0; i < working.size(); ++i) {
+    working.set_slope(i, point_.products[static_cast<std::size_t>(working.column(i))]);
+  }
 }
 
 // Takes the columns of the largest |q| above the threshold into the working set.
@@ -138,8 +144,9 @@ bool ProgramRelaxation::State::admit(double above, std::size_t most) {
 // At least twice as many columns as may be chosen, so that the search for the threshold has a
 // choice.
 void ProgramRelaxation::State::fill_up(const FreePrice& price) {
-  const auto wanted = static_cast<std::size_t>(std::min(2 * price.k + 32, free_columns()));
-  if (fit_.columns().size() < wanted) (void)admit(-1, wanted - fit_.columns().size());
+  const auto least = static_cast<std::size_t>(std::min(2 * price.k + 32, free_columns()));
+  const auto wanted = static_cast<std::size_t>(std::min(3 * price.k + 64, free_columns()));
+  if (fit_.columns().size() < least) (void)admit(-1, wanted - fit_.columns().size());
 }
 
 double ProgramRelaxation::State::kth_largest(double k) const {

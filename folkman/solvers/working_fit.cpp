@@ -44,12 +44,16 @@ void WorkingFit::refresh_slopes() {
 }
 
 void WorkingFit::refresh() {
+  rebuild();
+  refresh_slopes();
+}
+
+void WorkingFit::rebuild() {
   std::ranges::fill(z_, 0.0);
   for (const std::size_t i : set_.active()) {
     program_.design.add(static_cast<std::size_t>(set_.column(i)), set_.weight(i), z_);
   }
   evaluate_loss();
-  refresh_slopes();
   fresh_ = program_.loss.kind() == ProgramLossKind::square;
 }
 
@@ -97,7 +101,7 @@ void WorkingFit::solve_model(FreePrice& price, double target) {
 void WorkingFit::solve(FreePrice& price, double target) {
   if (program_.loss.kind() == ProgramLossKind::square) {
     solve_model(price, target);
-    refresh();
+    rebuild();
     return;
   }
   double gap = price_gap(set_, price);

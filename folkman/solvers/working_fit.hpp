@@ -22,7 +22,8 @@ class WorkingFit {
 
   // z = X w, the intercept, zeta and the slopes of the working columns, from the weights alone.
   void refresh();
-  // Until primal less dual value on the working set is within `target`; moves price.mu.
+  // Until primal less dual value on the working set is within `target`; moves price.mu. Slopes of
+  // the square loss are then those the steps have added up: a pass over the design makes them true.
   void solve(FreePrice& price, double target);
 
   [[nodiscard]] double loss() const { return loss_; }
@@ -33,6 +34,7 @@ class WorkingFit {
   [[nodiscard]] std::span<const double> zeta() const { return zeta_; }
 
  private:
+  void rebuild();
   void evaluate_loss();
   void refresh_slopes();
   void solve_model(FreePrice& price, double target);
