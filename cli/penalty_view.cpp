@@ -125,6 +125,7 @@ std::string penalty_text(const PenaltyTrace& trace) {
   }
   Table table = table_of(trace, told);
   std::vector<std::string> residuals;
+  residuals.reserve(told.size());
   for (const std::size_t i : told) {
     residuals.push_back(scientific_text(trace.points[i].convergence.residual));
   }
