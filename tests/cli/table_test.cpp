@@ -63,5 +63,10 @@ TEST(Table, digits_come_in_threes) {
   EXPECT_EQ(grouped(-123), "-123");
 }
 
+TEST(Table, numbers_near_zero_show_two_digits_and_their_size) {
+  EXPECT_EQ(scientific_text(1.26e-7), "1.3e-07");
+  EXPECT_EQ(scientific_text(0), "0.0e+00");
+}
+
 }  // namespace
 }  // namespace folkman::cli
