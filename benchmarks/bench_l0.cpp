@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "folkman/base/splitmix.hpp"
+#include "folkman/selection/l0_program.hpp"
 #include "folkman/solvers/program_relaxation.hpp"
 
 namespace {
@@ -131,6 +132,23 @@ nlohmann::json path(const SparseProgram& program, int threads) {
   return {{"seconds", seconds_since(start)}, {"passes", passes}, {"converged", converged}};
 }
 
+nlohmann::json fits(const Design& design, const ProgramLoss& loss, double gamma, int threads) {
+  const std::vector<std::size_t> sizes{1, 2, 5, 10, 20, 50, 100};
+  const auto start = std::chrono::steady_clock::now();
+  L0Options options;
+  options.gamma = gamma;
+  options.scale = LossScale::sum;
+  options.intercept = false;
+  options.standardize = false;
+  options.tolerance = 1e-4;
+  options.threads = threads;
+  const auto found =
+      l0_path(design, {.loss = loss.kind(), .y = loss.targets(), .weights = {}}, sizes, options);
+  nlohmann::json result{{"seconds", seconds_since(start)}};
+  for (std::size_t i = 0; i < sizes.size(); ++i) result["gap"].push_back(found[i].relative_gap());
+  return result;
+}
+
 int run(int count, char** words) {
   const auto kind =
       std::string(words[1]) == "square" ? ProgramLossKind::square : ProgramLossKind::logistic;
@@ -145,10 +163,11 @@ int run(int count, char** words) {
   std::size_t entries = 0;
   for (std::size_t i = 0; i < design.width(); ++i) entries += design.entries(i);
   result["nonzeros"] = entries;
-  for (const double k : {10.0, 50.0, 200.0}) {
-    result["k" + std::to_string(static_cast<int>(k))] = single(program, k, threads);
+  for (const int k : {10, 50, 200}) {
+    result["cold"][std::to_string(k)] = single(program, k, threads);
   }
   result["path"] = path(program, threads);
+  result["fits"] = fits(design, loss, program.gamma, threads);
   std::cout << result.dump(1) << "\n";
   return 0;
 }
