@@ -29,7 +29,8 @@ class BlockSum {
   [[nodiscard]] double value() const { return total_ + part_; }
   // What rounding may have taken, terms that carry a few roundings of their own included.
   [[nodiscard]] double error() const {
-    return epsilon * static_cast<double>(block + count_ / block + 16) * size_;
+    const std::size_t additions = block + count_ / block + 16;
+    return epsilon * static_cast<double>(additions) * size_;
   }
 
  private:
@@ -150,7 +151,8 @@ Rounded centred_product(std::span<const double> x, double centre, std::span<cons
     result.value += sum[lane];
     result.error += size[lane];
   }
-  result.error *= epsilon * static_cast<double>(x.size() / lanes + 16);
+  const std::size_t additions = x.size() / lanes + 16;
+  result.error *= epsilon * static_cast<double>(additions);
   return result;
 }
 

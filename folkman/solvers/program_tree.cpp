@@ -116,7 +116,7 @@ class Tree {
       root_products_ = products_;
       decide_at_root();
     }
-    branch(std::move(node), point, fixed);
+    branch(node, point, fixed);
   }
 
   [[nodiscard]] ProgramFixings screened(std::span<const double> products, double bound,
@@ -178,7 +178,7 @@ class Tree {
     return chosen;
   }
 
-  void branch(Node node, const RelaxedPoint& point, const ProgramFixings& fixed) {
+  void branch(const Node& node, const RelaxedPoint& point, const ProgramFixings& fixed) {
     auto known = screened(products_, node.bound, fixed);
     const bool all_out = known.out.size() + fixed.out.size() + fixed.in.size() + known.in.size() >=
                          program_.design.width();
