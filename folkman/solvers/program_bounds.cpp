@@ -44,12 +44,9 @@ double penalised_bound(double conjugate, std::span<const double> products, doubl
   const auto mark = marks(products.size(), fixed);
   double sum = 0;
   for (std::size_t i = 0; i < products.size(); ++i) {
+    const Fixed how = mark.empty() ? Fixed::no : mark[i];
     const double gain = products[i] * products[i] - 2 * gamma * lambda;
-    if (!mark.empty() && mark[i] == Fixed::in) {
-      sum += gain;
-    } else if (gain > 0 && (mark.empty() || mark[i] == Fixed::no)) {
-      sum += gain;
-    }
+    if (how == Fixed::in || (how == Fixed::no && gain > 0)) sum += gain;
   }
   return -conjugate - sum / (2 * gamma);
 }
