@@ -53,11 +53,19 @@ double SupportSearch::least_change(const SupportGoal& goal) const {
   return (exact() ? least_gain : least_modelled_gain) * std::abs(objective(goal));
 }
 
-// A refit, to be compared with the fit at hand.
-SupportFit SupportSearch::refitted(std::span<const Column> columns, const SupportGoal& goal) const {
+// A refit takes the place of the fit at hand where it is better.
+bool SupportSearch::adopted(const std::vector<Column>& columns, const SupportGoal& goal) {
+  const double hope =
+      goal.of(fit_) - least_change(goal) - goal.price * static_cast<double>(columns.size());
+  if (memory_.refuses(columns, hope)) return false;
   auto effort = rough_fit;
-  effort.hope = goal.of(fit_) - goal.price * static_cast<double>(columns.size());
-  return fit_support(program_, columns, &fit_, effort);
+  effort.hope = hope;
+  auto fit = fit_support(program_, columns, &fit_, effort);
+  memory_.remember(columns, std::min(hope, fit.value));
+  if (!(fit.value < hope)) return false;
+  fit_ = std::move(fit);
+  load_model();
+  return true;
 }
 
 void SupportSearch::load(std::span<const Column> support, const SupportFit* start) {
@@ -151,11 +159,7 @@ bool SupportSearch::moved(const SupportGoal& goal) {
     if (move.leaves != SupportChange::none) std::erase(columns, pool_.column(move.leaves));
     if (move.enters != SupportChange::none) columns.push_back(pool_.column(move.enters));
     std::ranges::sort(columns);
-    auto fit = refitted(columns, goal);
-    if (!(goal.of(fit) < goal.of(fit_) - enough)) continue;
-    fit_ = std::move(fit);
-    load_model();
-    return true;
+    if (adopted(columns, goal)) return true;
   }
   return false;
 }
@@ -171,11 +175,7 @@ bool SupportSearch::accepted(SupportTableau proposal, const SupportGoal& goal) {
   std::vector<Column> columns;
   for (const std::size_t position : proposal.members()) columns.push_back(pool_.column(position));
   std::ranges::sort(columns);
-  auto fit = refitted(columns, goal);
-  if (!(goal.of(fit) < goal.of(fit_) - enough)) return false;
-  fit_ = std::move(fit);
-  load_model();
-  return true;
+  return adopted(columns, goal);
 }
 
 // Several columns at once: the best of the others come in and the cheapest go, or the other way
@@ -209,15 +209,20 @@ bool SupportSearch::leapt(const SupportGoal& goal) {
   return accepted(std::move(proposal), goal);
 }
 
-void SupportSearch::descend(const SupportGoal& goal) {
+SupportFit SupportSearch::descended(const SupportGoal& goal) {
   shrink(goal);
   if (goal.price == 0 && tableau_.size() < goal.cap) grow_to(goal.cap, goal);
+  memory_.turn_to(goal.cap, goal.price, pool_.size());
   do {
-    while (leapt(goal) || moved(goal)) check_stop(options_.monitor);
+    do {
+      check_stop(options_.monitor);
+      if (const auto* known = memory_.optimum(support())) return *known;
+    } while (leapt(goal) || moved(goal));
   } while (spliced(goal));
+  auto fit = exact() ? fit_support(program_, support()) : fit_;
+  memory_.settle(fit);
+  return fit;
 }
-
-SupportFit SupportSearch::finished() { return exact() ? fit_support(program_, support()) : fit_; }
 
 SupportFit SupportSearch::grown(const SupportGoal& goal) {
   const bool looking = pool_.size() == 0;
@@ -228,20 +233,19 @@ SupportFit SupportSearch::grown(const SupportGoal& goal) {
     if (tableau_.size() < size || size >= goal.cap) break;
     check_stop(options_.monitor);
   }
-  descend(goal);
-  return finished();
+  return descended(goal);
 }
 
 SupportFit SupportSearch::improved(const SupportFit& start, const SupportGoal& goal) {
+  memory_.turn_to(goal.cap, goal.price, pool_.size());
+  if (const auto* known = memory_.optimum(start.support)) return *known;
   load(start.support, &start);
-  descend(goal);
-  return finished();
+  return descended(goal);
 }
 
 SupportFit SupportSearch::improved(std::span<const Column> support, const SupportGoal& goal) {
   load(support, nullptr);
-  descend(goal);
-  return finished();
+  return descended(goal);
 }
 
 SupportFit SupportSearch::settled(SupportFit fit, const SupportGoal& goal) {

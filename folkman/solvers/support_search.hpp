@@ -14,6 +14,7 @@
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/support_fit.hpp"
+#include "folkman/solvers/support_memory.hpp"
 #include "folkman/solvers/support_pool.hpp"
 #include "folkman/solvers/support_tableau.hpp"
 
@@ -59,7 +60,7 @@ class SupportSearch {
   [[nodiscard]] std::vector<Column> support() const;
   [[nodiscard]] double objective(const SupportGoal& goal) const;
   [[nodiscard]] double least_change(const SupportGoal& goal) const;
-  [[nodiscard]] SupportFit refitted(std::span<const Column> columns, const SupportGoal& goal) const;
+  bool adopted(const std::vector<Column>& columns, const SupportGoal& goal);
   void load(std::span<const Column> support, const SupportFit* start);
   void load_quadratic(std::span<const Column> support);
   void load_model();
@@ -72,8 +73,7 @@ class SupportSearch {
   bool moved(const SupportGoal& goal);
   bool spliced(const SupportGoal& goal);
   bool accepted(SupportTableau proposal, const SupportGoal& goal);
-  void descend(const SupportGoal& goal);
-  [[nodiscard]] SupportFit finished();
+  [[nodiscard]] SupportFit descended(const SupportGoal& goal);
   bool widen(bool with_neighbours);
   void find_neighbours(std::span<const Column> columns);
   [[nodiscard]] std::vector<Column> leading(std::span<const double> products, std::size_t count);
@@ -82,6 +82,7 @@ class SupportSearch {
   SupportSearchOptions options_;
   SupportPool pool_;
   SupportTableau tableau_;
+  SupportMemory memory_;
   SupportFit fit_;                    // of the tableau's support; kept up for logistic losses only
   SupportFit nothing_;                // the fit of no column
   std::vector<double> nothing_zeta_;  // its gradient
