@@ -72,7 +72,8 @@ class ArffReader final : public RowReader {
   explicit ArffReader(Opening opening)
       : source_(std::move(opening.source)),
         row_options_{.labels_required = opening.options.labels_required,
-                     .missing = opening.options.missing} {
+                     .missing = opening.options.missing,
+                     .targets = opening.options.targets} {
     take_byte_order_mark(*source_);
     const ArffHeader header = arff_header(source_->name(), beginning(*source_));
     const auto* first = dynamic_cast<const ArffReader*>(opening.first);

@@ -8,6 +8,7 @@ void Batch::clear() {
   columns.clear();
   starts.assign(1, 0);
   classes.clear();
+  targets.clear();
   weights.clear();
   carried.clear();
   notes.clear();

@@ -18,8 +18,9 @@ struct Batch {
   std::vector<double> values;
   std::vector<Column> columns;
   std::vector<Offset> starts{0};
-  std::vector<Class> classes;        // -1: no label in the input, or none that is known
-  std::vector<double> weights;       // empty: all 1
+  std::vector<Class> classes;   // -1: no label in the input, or none that is known
+  std::vector<double> targets;  // where numbers are to be predicted (data/targets.hpp); NaN: none
+  std::vector<double> weights;  // empty: all 1
   std::vector<std::string> carried;  // row-major, one per carried column; see ReadOptions::carry
   std::vector<double> notes;         // what one step of BatchWork found out, for the next
 

@@ -12,6 +12,7 @@ Batch filtered(const Batch& rows, const Place& place, const Value& value) {
   Batch part;
   part.starts.reserve(rows.starts.size());
   part.classes = rows.classes;
+  part.targets = rows.targets;
   part.weights = rows.weights;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     for (auto i = static_cast<std::size_t>(rows.starts[row]);
@@ -62,6 +63,7 @@ Batch with_rows(const Batch& rows, std::span<const std::size_t> chosen) {
     part.values.insert(part.values.end(), rows.values.begin() + start, rows.values.begin() + stop);
     part.starts.push_back(static_cast<Offset>(part.columns.size()));
     part.classes.push_back(rows.classes[row]);
+    if (!rows.targets.empty()) part.targets.push_back(rows.targets[row]);
     if (!rows.weights.empty()) part.weights.push_back(rows.weights[row]);
     copy_of(rows.carried, row, carried, part.carried);
     copy_of(rows.notes, row, notes, part.notes);

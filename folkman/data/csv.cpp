@@ -65,7 +65,8 @@ class CsvReader final : public RowReader {
     cutter_ = std::make_unique<BlockCutter>(*source_, opening.options.block_bytes, Quoting::rfc4180,
                                             1 + header.lines);
     row_options_ = {.labels_required = opening.options.labels_required,
-                    .missing = opening.options.missing};
+                    .missing = opening.options.missing,
+                    .targets = opening.options.targets};
   }
 
   bool next_block(Block& block) override { return cutter_->next(block); }

@@ -17,8 +17,12 @@ std::string files_named(const ReadOptions& options) {
 void Dataset::State::prepare() {
   reported = options;
   if (known) {
-    for (const std::string& name : classes) (void)class_names.number(name);
-    class_names.freeze();
+    if (options.targets == Targets::numbers) {
+      classes = {target_class};
+    } else {
+      for (const std::string& name : classes) (void)class_names.number(name);
+      class_names.freeze();
+    }
     class_order.resize(classes.size());
     std::iota(class_order.begin(), class_order.end(), 0);
     for (std::size_t i = 0; !features.is_numbered() && i < features.width(); ++i) {
@@ -33,7 +37,7 @@ void Dataset::State::prepare() {
     text = std::make_unique<TextTables>(options);
   }
   if (!options.labels_file.empty()) {
-    labels = std::make_unique<LabelList>(options.labels_file, class_names);
+    labels = std::make_unique<LabelList>(options.labels_file, class_names, options.targets);
   }
   if (!options.names_file.empty()) column_names = lines_of(options.names_file);
   if (options.in_memory != nullptr) column_names = options.in_memory->names;

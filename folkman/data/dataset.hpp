@@ -36,6 +36,11 @@ enum class Missing { error, zero, ignore, keep };
   return missing == Missing::ignore || missing == Missing::keep;
 }
 
+// What labels are: names of classes, or numbers, which batches then have beside their classes: 0,
+// named `target_class`, of rows with a label.
+enum class Targets { classes, numbers };
+constexpr const char* target_class = "target";
+
 struct ReadOptions {
   std::vector<std::string> files =
       {};  // paths, globs, or "-" for standard input: together one data set
@@ -62,6 +67,7 @@ struct ReadOptions {
   std::optional<Offset> first =
       {};  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
   Missing missing = Missing::error;
+  Targets targets = Targets::classes;
   bool labels_required = true;       // false for prediction
   bool labels_only = false;          // text makes no features, which saves most of the time
   std::size_t classes_required = 2;  // 1 where a shard may hold a single class

@@ -39,6 +39,11 @@ void Dataset::State::check_first_column(const FileChain& files) const {
 }
 
 void Dataset::State::finish_classes() {
+  if (options.targets == Targets::numbers) {
+    classes = {target_class};
+    class_order = {0};
+    return;
+  }
   if (options.labels_required && numbered_classes < options.classes_required) {
     std::string what = "no row has a label";
     for (std::size_t met = 0; met < class_numbers.size(); ++met) {

@@ -1,5 +1,6 @@
 // The stages of a reading: blocks of rows are cut, parsed, put in order and handed on.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "folkman/base/memory.hpp"
@@ -7,6 +8,7 @@
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/data/dataset_state.hpp"
 #include "folkman/data/row_weigher.hpp"
+#include "folkman/data/targets.hpp"
 #include "folkman/data/within_memory.hpp"
 
 namespace folkman {
@@ -153,6 +155,28 @@ void Dataset::State::parse(PipelineItem& item, NameCaches& names) const {
   if (too_large) return;
   item.reader->parse(item.block, names, item.parsed);
   if (map != nullptr) map->apply(item.parsed.batch);
+  if (options.targets == Targets::numbers) take_targets(item.parsed.batch);
+}
+
+// Labels are numbers; readers have looked at most of them already, and told where one is not. Rows
+// in memory have theirs.
+void Dataset::State::take_targets(Batch& batch) const {
+  if (!batch.targets.empty()) return;
+  batch.targets.assign(batch.rows(), std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    Class& label = batch.classes[row];
+    if (label < 0) continue;
+    const std::string name = class_names.name_copy(static_cast<std::size_t>(label));
+    const auto target = target_of(name);
+    if (!target && options.labels_required) {
+      throw Error({.kind = Fault::Kind::data,
+                   .where = files_named(options),
+                   .what = not_a_target(name),
+                   .fix = target_fix});
+    }
+    label = target ? 0 : -1;
+    if (target) batch.targets[row] = *target;
+  }
 }
 
 void Dataset::State::in_order(PipelineItem& item) {
@@ -160,7 +184,7 @@ void Dataset::State::in_order(PipelineItem& item) {
   std::move(parsed.bad.begin(), parsed.bad.end(), std::back_inserter(bad));
   if (bad.size() > options.skip_bad) throw Error(too_many_bad());
   if (options.keep) leave_out_rows(parsed.batch);
-  if (!known) number_classes(parsed.batch);
+  if (!known && options.targets == Targets::classes) number_classes(parsed.batch);
   parsed.batch.first_row = rows;
   share = item.share;
   rows += static_cast<Offset>(parsed.batch.rows());

@@ -70,6 +70,7 @@ struct Dataset::State {
   void settle_weights();
   void parse(PipelineItem& item, NameCaches& names) const;
   void in_order(PipelineItem& item);
+  void take_targets(Batch& batch) const;
   void leave_out_rows(Batch& batch);
   void count_documents(const PipelineItem& item, int worker);
   void number_classes(Batch& batch);

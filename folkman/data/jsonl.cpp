@@ -33,7 +33,8 @@ class JsonlReader final : public RowReader {
       : source_(std::move(opening.source)),
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
         options_{.labels_required = opening.options.labels_required,
-                 .missing = opening.options.missing} {
+                 .missing = opening.options.missing,
+                 .targets = opening.options.targets} {
     if (opening.options.missing == Missing::keep) {
       throw Error({.kind = Fault::Kind::argument,
                    .where = source_->name(),

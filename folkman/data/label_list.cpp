@@ -8,6 +8,7 @@
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/number_text.hpp"
 #include "folkman/data/numpy_array.hpp"
+#include "folkman/data/targets.hpp"
 
 namespace folkman {
 
@@ -38,8 +39,8 @@ std::vector<std::string> lines_of(const std::string& file) {
   return lines_of(source);
 }
 
-LabelList::LabelList(const std::string& file, Dictionary& classes)
-    : file_(file), dictionary_(&classes) {
+LabelList::LabelList(const std::string& file, Dictionary& classes, Targets targets)
+    : file_(file), targets_(targets), dictionary_(&classes) {
   ByteSource source(file, {.keep = true});
   if (looks_like_numpy(source.peek(8))) {
     read_array(source, classes);
@@ -63,9 +64,18 @@ void LabelList::read_lines(ByteSource& source, Dictionary& classes) {
     return;
   }
   classes_.reserve(lines.size());
-  for (const std::string& line : lines) {
-    classes_.push_back(classes.number(normalised_label(line)));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    check_target(lines[i], "line " + std::to_string(i + 1));
+    classes_.push_back(classes.number(normalised_label(lines[i])));
   }
+}
+
+void LabelList::check_target(std::string_view label, const std::string& where) const {
+  if (targets_ == Targets::classes || target_of(label)) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = file_ + ", " + where,
+               .what = not_a_target(label),
+               .fix = target_fix});
 }
 
 bool LabelList::are_pairs(std::span<const std::string> lines) {
@@ -105,6 +115,7 @@ std::optional<std::vector<Class>> LabelList::of_rows(std::span<const std::string
     std::string_view label = pairs_[found->second];
     label.remove_prefix(label.find(between_) + 1);
     label = without_quotes(label);
+    if (!label.empty()) check_target(label, "line " + std::to_string(found->second + 1));
     if (!label.empty()) classes[row] = dictionary_->number(normalised_label(label));
   }
   return classes;
@@ -137,6 +148,7 @@ void LabelList::read_array(ByteSource& source, Dictionary& classes) {
       refuse(file_ + ", label " + std::to_string(i) + " (from 0)",
              "the label is empty or not a number", "give every row a label");
     }
+    check_target(label, "label " + std::to_string(i) + " (from 0)");
     classes_.push_back(classes.number(type.is_text() ? normalised_label(label) : label));
   }
   if (!source.peek(1).empty()) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "folkman/base/numbers.hpp"
+#include "folkman/data/dataset.hpp"
 #include "folkman/data/dictionary.hpp"
 
 namespace folkman {
@@ -21,7 +22,7 @@ constexpr Class no_label = -2;  // of a row of which the list says nothing
 
 class LabelList {
  public:
-  LabelList(const std::string& file, Dictionary& classes);
+  LabelList(const std::string& file, Dictionary& classes, Targets targets = Targets::classes);
 
   [[nodiscard]] Offset size() const {
     return static_cast<Offset>(std::max(classes_.size(), pairs_.size()));
@@ -37,10 +38,12 @@ class LabelList {
  private:
   void read_lines(ByteSource& source, Dictionary& classes);
   void read_array(ByteSource& source, Dictionary& classes);
-
+  // Error where a number is wanted and this is none.
+  void check_target(std::string_view label, const std::string& where) const;
   [[nodiscard]] bool are_pairs(std::span<const std::string> lines);
 
   std::string file_;
+  Targets targets_;
   Dictionary* dictionary_;
   std::vector<Class> classes_;
   std::vector<std::string> pairs_;  // lines that may be a name and a label; then classes_ is empty

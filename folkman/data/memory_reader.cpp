@@ -1,5 +1,6 @@
 #include "folkman/data/memory_reader.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "folkman/data/memory_rows.hpp"
@@ -43,7 +44,11 @@ class MemoryReader final : public RowReader {
     }
     const auto first = static_cast<std::size_t>(block.first_row);
     const auto count = static_cast<std::size_t>(block.rows);
-    if (memory_->labels.empty()) {
+    if (!memory_->targets.empty()) {
+      const auto targets = memory_->targets.subspan(first, count);
+      batch.targets.assign(targets.begin(), targets.end());
+      batch.classes.assign(count, 0);
+    } else if (memory_->labels.empty()) {
       batch.classes.assign(count, -1);
     } else {
       batch.classes.resize(count);
@@ -78,12 +83,26 @@ class MemoryReader final : public RowReader {
                    .fix = "give one for every row"});
     };
     check(memory_->labels.size(), "labels");
+    check(memory_->targets.size(), "targets");
+    check_targets();
     check(memory_->weights.size(), "weights");
-    if (!options.labels_required || !memory_->labels.empty()) return;
+    const bool numbers = options.targets == Targets::numbers;
+    const bool labelled = numbers ? !memory_->targets.empty() : !memory_->labels.empty();
+    if (!options.labels_required || labelled) return;
     throw Error({.kind = Fault::Kind::data,
                  .where = memory_->shown,
                  .what = "the rows have no labels",
                  .fix = "give one for every row"});
+  }
+
+  void check_targets() const {
+    for (std::size_t row = 0; row < memory_->targets.size(); ++row) {
+      if (std::isfinite(memory_->targets[row])) continue;
+      throw Error({.kind = Fault::Kind::data,
+                   .where = "y, row " + std::to_string(row) + " (from 0)",
+                   .what = "the number to predict is not finite",
+                   .fix = "leave the row out, or fill it in"});
+    }
   }
 
   std::shared_ptr<const MemoryRows> memory_;

@@ -60,6 +60,7 @@ struct MemoryRows {
   std::vector<std::string> names = {};    // of the columns; none: they are numbers, from 0
   std::span<const Class> labels = {};     // places in `classes`; -1: none; empty: no row has one
   std::vector<std::string> classes = {};  // names
+  std::span<const double> targets = {};   // where numbers are to be predicted, in place of labels
   std::span<const double> weights = {};   // empty: all 1
 };
 

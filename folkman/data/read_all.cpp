@@ -38,6 +38,7 @@ void append(Batch& all, Batch& batch, double share) {
   append(all.values, batch.values, share);
   append(all.columns, batch.columns, share);
   append(all.classes, batch.classes, share);
+  append(all.targets, batch.targets, share);
   append(all.weights, batch.weights, share);
   make_room(all.starts, batch.rows(), share);
   for (std::size_t row = 0; row < batch.rows(); ++row) {

@@ -30,7 +30,7 @@ void RowStore::add(std::uint64_t number, const Batch& counts) {
   }
   block.classes = counts.classes;
   const bool fits = block.words.size() <= most_words && counts.weights.empty() &&
-                    counts.carried.empty() && counts.notes.empty();
+                    counts.targets.empty() && counts.carried.empty() && counts.notes.empty();
   bytes_ += fits ? 4 * (block.words.capacity() + 2 * counts.rows()) : most_ + 1;
   const std::scoped_lock hold(lock_);
   if (!has_all()) {

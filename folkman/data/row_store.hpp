@@ -2,7 +2,8 @@
 // when all documents are counted, and to tokenise them again takes longer than all the rest. Four
 // bytes for most entries. When it is full nothing is kept, and the files are read again.
 //
-// Only rows of a class and counts: where there are weights or carried columns, it counts as full.
+// Only rows of a class and counts: where there are weights, numbers to predict or carried columns,
+// it counts as full.
 #pragma once
 
 #include <algorithm>

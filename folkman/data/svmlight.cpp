@@ -7,6 +7,7 @@
 #include "folkman/data/block_cutter.hpp"
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/number_text.hpp"
+#include "folkman/data/targets.hpp"
 
 namespace folkman {
 namespace {
@@ -91,14 +92,22 @@ RowFault below_first_fault(const char* at, Offset index, Offset first) {
       "indices count from 0 or from 1: say which"};
 }
 
+// How rows are read.
+struct RowManner {
+  bool labels_required = true;
+  bool ignores_missing = false;
+  Targets targets = Targets::classes;
+};
+
 class SvmlightReader final : public RowReader {
  public:
   explicit SvmlightReader(Opening opening)
       : source_(std::move(opening.source)),
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
         first_(opening.options.first),
-        labels_required_(opening.options.labels_required),
-        ignores_missing_(stays_missing(opening.options.missing)) {
+        manner_{.labels_required = opening.options.labels_required,
+                .ignores_missing = stays_missing(opening.options.missing),
+                .targets = opening.options.targets} {
     take_byte_order_mark(*source_);
   }
 
@@ -113,8 +122,7 @@ class SvmlightReader final : public RowReader {
   std::unique_ptr<ByteSource> source_;
   BlockCutter cutter_;
   std::optional<Offset> first_;
-  bool labels_required_;
-  bool ignores_missing_;
+  RowManner manner_;
 };
 
 unsigned digit(char c) { return static_cast<unsigned>(c) - unsigned{'0'}; }
@@ -133,11 +141,10 @@ Offset long_index(const char* start, const char* colon) {
 // The rows of a block. Every row ends in a line feed, so the quick code checks no bounds.
 class RowParser {
  public:
-  RowParser(Offset first, bool labels_required, bool ignores_missing, NameCaches& names,
-            const Block& block, Parsed& parsed)
+  RowParser(Offset first, const RowManner& manner, NameCaches& names, const Block& block,
+            Parsed& parsed)
       : first_(first),
-        labels_required_(labels_required),
-        ignores_missing_(ignores_missing),
+        manner_(manner),
         names_(&names),
         end_(block.bytes.data() + block.bytes.size()),
         parsed_(&parsed) {}
@@ -161,7 +168,7 @@ class RowParser {
     const auto token = token_at(at);
     if (token == last_label_) return at + token.size();
     if (token.find(':') != std::string_view::npos) {
-      if (labels_required_) {
+      if (manner_.labels_required) {
         throw RowFault{at, "expected a label before " + shown(token),
                        "begin every line with the label of the row"};
       }
@@ -169,9 +176,17 @@ class RowParser {
       class_ = -1;
       return at;
     }
-    class_ = names_->classes.number(normalised_label(token));
+    class_ = label_number(at, token);
     last_label_.assign(token);
     return at + token.size();
+  }
+
+  [[nodiscard]] Class label_number(const char* at, std::string_view token) const {
+    if (manner_.targets == Targets::numbers && !target_of(token)) {
+      if (!manner_.labels_required) return -1;
+      throw RowFault{at, not_a_target(token), target_fix};
+    }
+    return names_->classes.number(normalised_label(token));
   }
 
   [[nodiscard]] static const char* query(const char* at) {
@@ -202,7 +217,8 @@ class RowParser {
       before = index;
       const auto number = scan_number(at + 1, end_);
       if (number.stop == nullptr || !ends_token(*number.stop) ||
-          (!std::isfinite(number.value) && !(ignores_missing_ && std::isnan(number.value)))) {
+          (!std::isfinite(number.value) &&
+           !(manner_.ignores_missing && std::isnan(number.value)))) {
         throw value_fault(at + 1);
       }
       at = number.stop;
@@ -219,8 +235,7 @@ class RowParser {
   }
 
   Offset first_;
-  bool labels_required_;
-  bool ignores_missing_;
+  RowManner manner_;
   NameCaches* names_;
   const char* end_;
   Parsed* parsed_;
@@ -230,7 +245,7 @@ class RowParser {
 
 void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   reserve(parsed.batch, block.bytes.size() / 4);  // at most one for " 1:1"
-  RowParser parser(first_.value_or(0), labels_required_, ignores_missing_, names, block, parsed);
+  RowParser parser(first_.value_or(0), manner_, names, block, parsed);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;
   for (const char* start = block.bytes.data(); start != end; ++line) {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "folkman/data/number_text.hpp"
+#include "folkman/data/targets.hpp"
 
 namespace folkman {
 
@@ -82,6 +83,10 @@ void TableRow::label(std::string_view text, std::size_t column) {
         "give the row a label, or leave it out (--skip-bad)"};
   }
   if (text != last_label_) {
+    if (options_.targets == Targets::numbers && !target_of(text)) {
+      if (!options_.labels_required) return;
+      throw CellFault{column, not_a_target(text), target_fix};
+    }
     last_class_ = names_->classes.number(text);
     last_label_ = text;
   }

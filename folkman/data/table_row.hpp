@@ -21,6 +21,7 @@ struct CellFault {
 struct TableRowOptions {
   bool labels_required = true;
   Missing missing = Missing::error;
+  Targets targets = Targets::classes;
 };
 
 class TableRow {

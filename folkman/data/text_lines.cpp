@@ -7,6 +7,7 @@
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/documents.hpp"
 #include "folkman/data/number_text.hpp"
+#include "folkman/data/targets.hpp"
 
 namespace folkman {
 namespace {
@@ -72,7 +73,8 @@ class LinesReader final : public RowReader {
   explicit LinesReader(Opening opening)
       : source_(std::move(opening.source)),
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
-        labels_required_(opening.options.labels_required) {
+        labels_required_(opening.options.labels_required),
+        targets_(opening.options.targets) {
     check_document_options(opening, source_->name(), "");
     take_byte_order_mark(*source_);
     const auto head = source_->peek(head_bytes);
@@ -91,6 +93,7 @@ class LinesReader final : public RowReader {
   std::unique_ptr<ByteSource> source_;
   BlockCutter cutter_;
   bool labels_required_;
+  Targets targets_;
   Labels labels_ = Labels::none;
 };
 
@@ -110,6 +113,9 @@ Line LinesReader::labelled(std::string_view line) const {
   if (found.label->empty()) {
     throw LineFault{"expected a label, found none before the text",
                     "give the row a label, or leave it out (--skip-bad)"};
+  }
+  if (targets_ == Targets::numbers && !target_of(*found.label)) {
+    throw LineFault{not_a_target(*found.label), target_fix};
   }
   return found;
 }
