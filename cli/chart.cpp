@@ -30,7 +30,7 @@ class Plot {
         down_(options.braille ? dots_down : 1),
         value_(options.width * options.height),
         bound_(options.width * options.height) {
-    top_ = std::ranges::max(path.bound);
+    for (const double bound : path.bound) top_ = std::max(top_, path.gain(bound));
     last_ = std::log(static_cast<double>(std::max<std::size_t>(2, path.k.back())));
     draw(path.value, value_);
     draw(path.bound, bound_);
@@ -48,9 +48,7 @@ class Plot {
   [[nodiscard]] double across(std::size_t k) const {
     return std::log(static_cast<double>(k)) / last_;
   }
-  [[nodiscard]] double up(double value) const {
-    return top_ > path_.floor ? (value - path_.floor) / (top_ - path_.floor) : 0.0;
-  }
+  [[nodiscard]] double up(double value) const { return top_ > 0 ? path_.gain(value) / top_ : 0.0; }
 
   // Every column of dots gets a dot; columns between two points lie on the line between them.
   void draw(const std::vector<double>& values, std::vector<unsigned>& cells) const {
@@ -143,7 +141,7 @@ class Plot {
   std::size_t down_;
   std::vector<unsigned> value_;  // the dots of each cell
   std::vector<unsigned> bound_;
-  double top_ = 0;
+  double top_ = 0;  // the largest gain
   double last_ = 1;
 };
 

@@ -15,6 +15,7 @@ struct Chosen {
   const std::vector<Column>& support;
   const std::vector<double>& scores;
   const std::vector<Class>& points_to;
+  const std::vector<double>& weight;  // of a regression, which has no classes
   const Stability* stability = nullptr;
 };
 
@@ -27,18 +28,25 @@ Table features_by_score(const Chosen& chosen, const std::vector<std::string>& cl
   std::vector<std::int64_t> index;
   std::vector<std::string> name;
   std::vector<std::string> towards;
+  std::vector<double> weight;
+  const bool regression = classes.empty();
   std::vector<double> score;
   for (const std::size_t i : order) {
     index.push_back(chosen.support[i]);
     name.push_back(name_of(i));
-    const Class c = chosen.points_to[i];
-    towards.push_back(c < 0 ? "" : classes[static_cast<std::size_t>(c)]);
+    if (regression) {
+      weight.push_back(chosen.weight[i]);
+    } else {
+      const Class c = chosen.points_to[i];
+      towards.push_back(c < 0 ? "" : classes[static_cast<std::size_t>(c)]);
+    }
     score.push_back(chosen.scores[i]);
   }
   Table table{{{"index", "index", std::move(index)},
                {"name", "feature", std::move(name)},
                {"class", "class", std::move(towards)},
-               {"score", "score", std::move(score), 2}}};
+               {"score", "score", std::move(score), regression ? 4 : 2}}};
+  if (regression) table.columns[2] = {"weight", "weight", std::move(weight), 4};
   if (chosen.stability == nullptr) return table;
   std::vector<double> frequency;
   frequency.reserve(order.size());
@@ -96,7 +104,7 @@ std::string percent(double share) {
 Choice choice(const Pick& pick) {
   const Selection& chosen = pick.selection;
   return {.method = pick.method,
-          .k = pick.k,
+          .k = chosen.support.size(),
           .width = pick.features.width(),
           .alpha = pick.alpha,
           .rows = pick.rows,
@@ -104,10 +112,11 @@ Choice choice(const Pick& pick) {
           .class_mix = chosen.class_mix,
           .certificate = chosen.certificate,
           .features = features_by_score(
-              {chosen.support, chosen.scores, chosen.points_to,
+              {chosen.support, chosen.scores, chosen.points_to, chosen.weight,
                pick.stability ? &*pick.stability : nullptr},
               pick.classes, [&](std::size_t i) { return pick.features.name(chosen.support[i]); }),
-          .stability = pick.stability};
+          .stability = pick.stability,
+          .program = pick.program};
 }
 
 namespace {
@@ -124,10 +133,12 @@ Choice shown(const Model& model, const std::optional<Stability>& stability) {
           .class_mix = model.class_mix,
           .certificate = model.certificate,
           .features = features_by_score(
-              {model.support, model.scores, model.points_to, stability ? &*stability : nullptr},
+              {model.support, model.scores, model.points_to, model.rule.weight,
+               stability ? &*stability : nullptr},
               model.classes,
               [&](std::size_t i) { return model.features.name(static_cast<Column>(i)); }),
-          .stability = stability};
+          .stability = stability,
+          .program = model.program};
 }
 
 }  // namespace
@@ -146,6 +157,30 @@ void add_then(Json& object, const std::string& then, double c) {
   object["then"] = then;
   if (stage(then).needs_rows()) object["C"] = json_number(c);
 }
+
+namespace {
+
+// A loss: what it was of, and no smoothing.
+void add_program(Json& object, const ProgramFacts& facts) {
+  object["gamma"] = json_number(facts.gamma);
+  if (facts.penalty) object["penalty"] = json_number(*facts.penalty);
+  object["converged"] = facts.converged;
+  object["certificate"]["sense"] = "minimised";
+  object.erase("alpha");
+  object.erase("class_mix");
+}
+
+std::string settings(const Choice& choice) {
+  const Method* by = known_method(choice.method);
+  if (choice.program) {
+    const auto& penalty = choice.program->penalty;
+    return ", gamma " + exact_text(choice.program->gamma) +
+           (penalty ? ", penalty " + exact_text(*penalty) : "");
+  }
+  return by == nullptr || by->smooths() ? ", alpha " + exact_text(choice.alpha) : "";
+}
+
+}  // namespace
 
 Json as_json(const Choice& choice) {
   const Certificate& proof = choice.certificate;
@@ -166,6 +201,8 @@ Json as_json(const Choice& choice) {
               {"alpha", json_number(choice.alpha)},
               {"width", choice.width},
               {"class_mix", choice.class_mix}};
+  if (choice.program) add_program(object, *choice.program);
+  if (choice.classes.empty()) object.erase("classes");
   add_then(object, choice.then, choice.c);
   if (choice.stability) {
     object["stability"] = {{"resamples", choice.stability->resamples},
@@ -175,25 +212,46 @@ Json as_json(const Choice& choice) {
   return object;
 }
 
+namespace {
+
+// Of a loss: what is attained is rounded up, what no set gets below down.
+std::string sentence_of_loss(const Certificate& certificate, const std::string& set,
+                             const std::string& measure) {
+  const std::string attained = rounded_up(certificate.value);
+  const std::string floor = rounded_up(certificate.floor);
+  if (certificate.optimal) {
+    return "This is the best " + set + ": proved.\nIts " + measure + " is " + attained +
+           "; with no feature it is " + floor + ".";
+  }
+  return "No " + set + " has a " + measure + " below " + rounded_down(certificate.bound) +
+         "; this one has " + attained + ":\nthe best is at most " +
+         percent(certificate.relative_gap()) + " lower. With no feature it is " + floor + ".";
+}
+
+}  // namespace
+
 std::string as_text(const Choice& choice, std::size_t most) {
   const Method* by = known_method(choice.method);
-  const bool smooths = by == nullptr || !by->is_center;
-  std::string text = counted(choice.k, "feature") + " of " +
-                     grouped(static_cast<std::int64_t>(choice.width)) + " (" + choice.method +
-                     (smooths ? ", alpha " + exact_text(choice.alpha) : "") +
-                     then_text(choice.then, choice.c) + "), from " +
-                     counted(static_cast<std::size_t>(choice.rows), "row") + " of " +
-                     std::to_string(choice.classes.size()) + " classes\n\n";
+  std::string text =
+      counted(choice.k, "feature") + " of " + grouped(static_cast<std::int64_t>(choice.width)) +
+      " (" + choice.method + settings(choice) + then_text(choice.then, choice.c) + "), from " +
+      counted(static_cast<std::size_t>(choice.rows), "row") +
+      (choice.classes.empty() ? "" : " of " + std::to_string(choice.classes.size()) + " classes") +
+      "\n\n";
   text += as_text(choice.features, most);
   const std::size_t rows = choice.features.rows();
   if (rows > most) text += "  ... and " + counted(rows - most, "other") + " (--all shows them)\n";
+  const std::string measure = by == nullptr ? "value" : by->measure;
+  const bool priced = choice.program && choice.program->penalty;
   return text + "\n" +
-         sentence(choice.certificate, choice.k, by == nullptr ? "value" : by->measure) + "\n" +
-         (choice.stability ? sentence(*choice.stability) + "\n" : "");
+         (priced ? sentence_of_loss(choice.certificate, "set of features", measure)
+                 : sentence(choice.certificate, choice.k, measure)) +
+         "\n" + (choice.stability ? sentence(*choice.stability) + "\n" : "");
 }
 
 std::string sentence(const Certificate& certificate, std::size_t k, const std::string& measure) {
   const std::string set = k == 1 ? "feature" : "set of " + counted(k, "feature");
+  if (certificate.sense == Sense::minimised) return sentence_of_loss(certificate, set, measure);
   const std::string attained = rounded_down(certificate.value);
   const std::string floor = rounded_down(certificate.floor);
   if (certificate.optimal) {

@@ -24,8 +24,10 @@ struct Choice {
   std::vector<std::string> classes;
   std::vector<double> class_mix;
   Certificate certificate;
-  Table features;  // index, name, class, score, frequency if it is known; best first
+  // index, name, class (of a regression: weight), score, frequency if it is known; best first
+  Table features;
   std::optional<Stability> stability = {};
+  std::optional<ProgramFacts> program = {};  // of l0 regression
 };
 
 [[nodiscard]] Choice choice(const Pick& pick);

@@ -31,17 +31,18 @@ Table told_table(const Path& path) {
   std::vector<double> bound;
   std::vector<double> share;
   std::vector<std::string> mark;
-  const double most = path.value.back() - path.floor;
+  const int digits = path.sense == Sense::minimised ? 6 : 2;  // losses are means, mostly below 1
+  const double most = path.gain(path.value.back());
   for (const std::size_t i : told_points(path)) {
     k.push_back(static_cast<std::int64_t>(path.k[i]));
     value.push_back(path.value[i]);
     bound.push_back(path.bound[i]);
-    share.push_back(most > 0 ? 100 * (path.value[i] - path.floor) / most : 0.0);
+    share.push_back(most > 0 ? 100 * path.gain(path.value[i]) / most : 0.0);
     mark.emplace_back(path.k[i] == path.elbow ? "elbow" : "");
   }
   return {{{"k", "k", std::move(k)},
-           {"value", "value", std::move(value), 2},
-           {"bound", "bound", std::move(bound), 2},
+           {"value", "value", std::move(value), digits},
+           {"bound", "bound", std::move(bound), digits},
            {"share", "gain %", std::move(share), 2},
            {"mark", "", std::move(mark)}}};
 }
@@ -56,9 +57,11 @@ Table curve_table(const Path& path) {
 
 std::string curve_text(const Trace& trace) {
   const bool braille = speaks_utf8();
-  std::string text =
-      bold("Log-likelihood gained by the best k features, as a share of all that can be gained") +
-      "\n\n";
+  const bool loss = trace.path.sense == Sense::minimised;
+  std::string text = bold(std::string(loss ? "Loss saved" : "Log-likelihood gained") +
+                          " by the best k features, as a share of all that can be " +
+                          (loss ? "saved" : "gained")) +
+                     "\n\n";
   text += chart(trace.path) + "\n";
   text += std::string("  ") + (braille ? "⠒⠒" : "**") + " attained   " + (braille ? "╌╌" : "--") +
           " bound, where no set can reach   " + (braille ? "◆" : "O");

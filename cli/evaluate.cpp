@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
 #include "cli/kind_of_file.hpp"
+#include "cli/l0_flags.hpp"
 #include "cli/metrics.hpp"
 #include "cli/options.hpp"
 #include "cli/text_flags.hpp"
@@ -77,6 +78,7 @@ Action declare_evaluate(CLI::App& app) {
   add_task_flags(app, options->task);
   add_then_flag(app, options->task);
   add_weighting_flags(app, options->task);
+  add_l0_flags(app, options->task);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);
   return [options] { evaluate_and_print(*options); };

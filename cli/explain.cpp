@@ -33,7 +33,26 @@ std::string document(const ExplainFlags& flags) {
                .fix = "explain MODEL FILE, or explain MODEL --document 'the text'"});
 }
 
+// What each feature adds to a number, the intercept first.
+Table number_reasons(const Model& model, std::span<const Contribution> why) {
+  std::vector<std::string> features{"(intercept)"};
+  std::vector<double> values{1};
+  std::vector<double> weights{model.rule.intercept.front()};
+  std::vector<double> amounts{model.rule.intercept.front()};
+  for (const Contribution& one : why) {
+    features.push_back(model.features.name(one.position));
+    values.push_back(one.value);
+    weights.push_back(one.weight);
+    amounts.push_back(one.amount);
+  }
+  return {{{"feature", "feature", std::move(features)},
+           {"value", "value", std::move(values)},
+           {"weight", "weight", std::move(weights)},
+           {"contribution", "contribution", std::move(amounts)}}};
+}
+
 Table reasons(const Model& model, const Explanation& found) {
+  if (model.rule.predicts_numbers()) return number_reasons(model, found.why);
   std::vector<std::string> features;
   std::vector<double> values;
   std::vector<double> weights;
@@ -55,6 +74,11 @@ Table reasons(const Model& model, const Explanation& found) {
 }
 
 Json as_json(const Model& model, const Explanation& found) {
+  if (model.rule.predicts_numbers()) {
+    return {{"schema", 1},
+            {"prediction", json_number(found.scores.front())},
+            {"why", as_objects(reasons(model, found))}};
+  }
   Json probabilities = Json::object();
   Json log_odds = Json::object();
   for (std::size_t c = 0; c < model.classes.size(); ++c) {
@@ -70,6 +94,7 @@ Json as_json(const Model& model, const Explanation& found) {
 
 // What the attributes of a row did, the prior first.
 Table reasons(const Model& model, const Prediction& row) {
+  if (model.rule.predicts_numbers()) return number_reasons(model, row.why);
   std::vector<std::string> cells{"(prior)"};
   std::vector<double> plain{row.prior};
   std::vector<double> weights{1};
@@ -86,14 +111,21 @@ Table reasons(const Model& model, const Prediction& row) {
   for (const double amount : amounts) {
     sides.push_back(amount == 0 ? "" : (amount > 0 ? "for " : "against ") + chosen);
   }
-  return {{{"feature", "attribute", std::move(cells)},
-           {"plain", "unweighted", std::move(plain)},
+  const bool table = model.table.has_value();
+  return {{{"feature", table ? "attribute" : "feature", std::move(cells)},
+           {table ? "plain" : "value", table ? "unweighted" : "value", std::move(plain)},
            {"weight", "weight", std::move(weights)},
            {"contribution", "contribution", std::move(amounts)},
            {"speaks", "speaks", std::move(sides)}}};
 }
 
 Json as_json(const Model& model, const Prediction& row) {
+  if (model.rule.predicts_numbers()) {
+    return {{"schema", 1},
+            {"row", row.row},
+            {"prediction", json_number(row.number)},
+            {"why", as_objects(reasons(model, row))}};
+  }
   Json probabilities = Json::object();
   for (std::size_t c = 0; c < model.classes.size(); ++c) {
     probabilities[model.classes[c]] = json_number(row.probabilities[c]);
@@ -105,26 +137,33 @@ Json as_json(const Model& model, const Prediction& row) {
           {"why", as_objects(reasons(model, row))}};
 }
 
+// "tea, with probability 0.9731", or the number.
+std::string answer(const Model& model, Class chosen, double number,
+                   std::span<const double> probabilities) {
+  if (model.rule.predicts_numbers()) return exact_text(number);
+  const auto c = static_cast<std::size_t>(chosen);
+  return harmless(model.classes[c]) + ", with probability " + fixed_text(probabilities[c], 4);
+}
+
 void explain_rows(const Model& model, const ExplainFlags& flags) {
   if (flags.document || flags.file.empty()) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = "explain",
-                 .what = "the model weighs the attributes of a table, and no table was given",
+                 .what = "the model was made of rows, and no rows were given",
                  .fix = "explain MODEL FILE, with rows as in training"});
   }
   std::string text;
   ReadOptions data{.files = {flags.file}};
   data.labels_required = false;
   (void)predict(model, {.data = data, .why = true}, [&](const Prediction& row) {
-    const auto chosen = static_cast<std::size_t>(row.chosen);
     if (flags.show.json) {
       text += json_text(as_json(model, row));
     } else if (flags.show.csv) {
       text += as_csv(reasons(model, row));
     } else {
       text += (text.empty() ? "Row " : "\nRow ") + std::to_string(row.row + 1) + ": " +
-              harmless(model.classes[chosen]) + ", with probability " +
-              fixed_text(row.probabilities[chosen], 4) + "\n\n" + as_text(reasons(model, row));
+              answer(model, row.chosen, row.number, row.probabilities) + "\n\n" +
+              as_text(reasons(model, row));
     }
   });
   print(text, flags.show);
@@ -140,14 +179,13 @@ void explain_document(const ExplainFlags& flags) {
   }
   check_readable(flags.model_file);
   const Model model = load_model(flags.model_file);
-  if (model.table) return explain_rows(model, flags);
+  const bool of_rows = model.table || (model.program && model.text.empty());
+  if (of_rows) return explain_rows(model, flags);
   const Explanation found = explain(model, document(flags));
   if (flags.show.json) return print(json_text(as_json(model, found)), flags.show);
   const Table table = reasons(model, found);
   if (flags.show.csv) return print(as_csv(table), flags.show);
-  const auto chosen = static_cast<std::size_t>(found.chosen);
-  std::string text = harmless(model.classes[chosen]) + ", with probability " +
-                     fixed_text(found.probabilities[chosen], 4) + "\n";
+  std::string text = answer(model, found.chosen, found.scores.front(), found.probabilities) + "\n";
   text += found.why.empty() ? "None of the model's features is in it.\n" : "\n" + as_text(table);
   print(text, flags.show);
 }

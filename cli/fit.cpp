@@ -5,6 +5,7 @@
 #include "cli/choice.hpp"
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
+#include "cli/l0_flags.hpp"
 #include "cli/options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/text_flags.hpp"
@@ -44,6 +45,7 @@ void fit_and_save(FitFlags& options) {
   const std::size_t most = options.all ? all_rows : shown_features;
   if (found.model.table) return print_weights(found.model, options.show, most);
   print(choice(found), options.show, most);
+  check_converged(!found.model.program || found.model.program->converged, found.model.certificate);
 }
 
 }  // namespace
@@ -57,6 +59,7 @@ Action declare_fit(CLI::App& app) {
   add_stability_flag(app, options->task);
   add_then_flag(app, options->task);
   add_weighting_flags(app, options->task);
+  add_l0_flags(app, options->task);
   Flags output(app, "Output");
   output.text({"-o,--output", "FILE", "the model, written whole or not at all"},
               options->model_file);

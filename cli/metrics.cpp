@@ -13,11 +13,23 @@ namespace {
 constexpr std::size_t widest_confusion = 12;  // classes; more do not fit a screen
 
 void add_metrics(Json& object, const Evaluation& evaluation) {
+  if (evaluation.numbers) {
+    object["r2"] = json_number(evaluation.numbers->r2);
+    object["rmse"] = json_number(evaluation.numbers->rmse);
+    object["mae"] = json_number(evaluation.numbers->mae);
+    object["rows"] = evaluation.rows;
+    return;
+  }
   object["accuracy"] = json_number(evaluation.accuracy);
   object["balanced_accuracy"] = json_number(evaluation.balanced_accuracy);
   object["log_loss"] = json_number(evaluation.log_loss);
   object["auc"] = json_number(evaluation.auc);
   object["rows"] = evaluation.rows;
+}
+
+bool smooths(const std::string& method) {
+  const auto found = std::ranges::find(methods(), method, &Method::name);
+  return found == methods().end() || found->smooths() || found->is_center;
 }
 
 // Models outlive programs: a method that is not known weighs none.
@@ -49,25 +61,56 @@ Table confusion_table(const Evaluation& evaluation) {
   return table;
 }
 
+void add_confusion(Json& object, const Evaluation& evaluation) {
+  object["classes"] = evaluation.classes;
+  Json& confusion = object["confusion"] = Json::array();
+  for (const auto& row : evaluation.confusion) {
+    Json counts = Json::array();
+    for (const double count : row) {
+      const bool whole = all_whole(evaluation);
+      counts.push_back(whole ? Json(static_cast<std::int64_t>(count)) : json_number(count));
+    }
+    confusion.push_back(std::move(counts));
+  }
+}
+
+Table number_table(const Evaluated& found) {
+  std::vector<std::string> part;
+  std::vector<std::int64_t> rows;
+  std::vector<std::int64_t> k;
+  std::vector<double> r2;
+  std::vector<double> rmse;
+  std::vector<double> mae;
+  const auto add = [&](std::string name, const Evaluation& evaluation, std::size_t features) {
+    part.push_back(std::move(name));
+    rows.push_back(evaluation.rows);
+    k.push_back(static_cast<std::int64_t>(features));
+    r2.push_back(evaluation.numbers->r2);
+    rmse.push_back(evaluation.numbers->rmse);
+    mae.push_back(evaluation.numbers->mae);
+  };
+  add("all", found.evaluation, found.k);
+  for (std::size_t i = 0; i < found.by_fold.size(); ++i) {
+    add("fold " + std::to_string(i + 1), found.by_fold[i].evaluation, found.by_fold[i].k);
+  }
+  return {{{"part", "part", std::move(part)},
+           {"rows", "rows", std::move(rows)},
+           {"k", "k", std::move(k)},
+           {"r2", "R^2", std::move(r2)},
+           {"rmse", "RMSE", std::move(rmse)},
+           {"mae", "MAE", std::move(mae)}}};
+}
+
 }  // namespace
 
 Json as_json(const Evaluated& found) {
   Json object;
   object["schema"] = 1;
   add_metrics(object, found.evaluation);
-  object["classes"] = found.evaluation.classes;
-  Json& confusion = object["confusion"] = Json::array();
-  for (const auto& row : found.evaluation.confusion) {
-    Json counts = Json::array();
-    for (const double count : row) {
-      const bool whole = all_whole(found.evaluation);
-      counts.push_back(whole ? Json(static_cast<std::int64_t>(count)) : json_number(count));
-    }
-    confusion.push_back(std::move(counts));
-  }
+  if (!found.evaluation.numbers) add_confusion(object, found.evaluation);
   object["method"] = found.method;
   object["k"] = found.k;
-  if (!weighs_tables(found.method)) object["alpha"] = json_number(found.alpha);
+  if (smooths(found.method)) object["alpha"] = json_number(found.alpha);
   add_then(object, found.then, found.c);
   if (found.by_fold.empty()) return object;
   Json& folds = object["folds"] = Json::array();
@@ -75,13 +118,14 @@ Json as_json(const Evaluated& found) {
     Json one = Json::object();
     add_metrics(one, fold.evaluation);
     one["k"] = fold.k;
-    if (!weighs_tables(found.method)) one["alpha"] = json_number(fold.alpha);
+    if (smooths(found.method)) one["alpha"] = json_number(fold.alpha);
     folds.push_back(std::move(one));
   }
   return object;
 }
 
 Table metrics_table(const Evaluated& found) {
+  if (found.evaluation.numbers) return number_table(found);
   std::vector<std::string> part;
   std::vector<std::int64_t> rows;
   std::vector<std::int64_t> k;
@@ -116,8 +160,10 @@ std::string as_text(const Evaluated& found) {
   std::string text = harmless(found.method) + " with " +
                      grouped(static_cast<std::int64_t>(found.k)) +
                      (table ? " attribute" : " feature") + (found.k == 1 ? "" : "s");
-  if (!table) text += ", alpha " + exact_text(found.alpha) + then_text(found.then, found.c);
-  text += "\n\n" + as_text(metrics_table(found)) + "\n";
+  if (smooths(found.method)) text += ", alpha " + exact_text(found.alpha);
+  if (!table) text += then_text(found.then, found.c);
+  text += "\n\n" + as_text(metrics_table(found)) + (found.evaluation.numbers ? "" : "\n");
+  if (found.evaluation.numbers) return text;
   const std::size_t classes = found.evaluation.classes.size();
   if (classes > widest_confusion) {
     return text + "The confusion matrix of " + std::to_string(classes) +

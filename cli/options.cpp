@@ -36,7 +36,7 @@ std::string format_names() {
 
 void add_table_flags(CLI::App& app, ReadOptions& read) {
   Flags flags(app, "Tables (CSV, TSV, ARFF)");
-  flags.text({"--label", "NAME", "the column that holds the class"}, read.label);
+  flags.text({"--label", "NAME", "the column that holds the class, or the number"}, read.label);
   flags.text({"--weight", "NAME", "the column that holds the weight of the row"}, read.weight);
   flags.list({"--ignore", "A,B", "columns to leave out"}, read.ignore);
   flags.list({"--numeric", "A,B", "columns that are numbers, whatever the first rows look like"},
@@ -145,10 +145,18 @@ void add_task_flags(CLI::App& app, Task& task) {
   add_method_flags(app, task);
   Flags flags(app, "Choice");
   app.add_flag_callback(
-         "--exact", [&task] { task.nodes = std::max(task.nodes, thorough_nodes); },
+         "--exact",
+         [&task] {
+           task.nodes = std::max(task.nodes, thorough_nodes);
+           task.l0.nodes = std::max(task.l0.nodes, thorough_nodes);
+         },
          "search longer for a proof that no set is better (" + grouped(thorough_nodes) + " nodes)")
       ->group("Choice");
-  flags.whole({"--nodes", "N", "budget of that search, 0 for none (300)"}, task.nodes);
+  flags.value({"--nodes", "N", "budget of that search, 0 for none (300; l0: 0)"},
+              [&task](const std::string& text) {
+                task.nodes = whole_number("--nodes", text, {});
+                task.l0.nodes = task.nodes;
+              });
   flags.value(
       {"--max-gap", "G", "exit 5 unless the relative gap is at most G"},
       [&task](const std::string& text) { task.max_gap = nonnegative_number("--max-gap", text); });

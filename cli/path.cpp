@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/curve.hpp"
 #include "cli/flags.hpp"
+#include "cli/l0_flags.hpp"
 #include "cli/options.hpp"
 #include "cli/penalty_view.hpp"
 #include "cli/text_flags.hpp"
@@ -30,10 +31,14 @@ Json as_json(const Trace& traced, const Table& curve) {
   object["floor"] = json_number(traced.path.floor);
   object["elbow"] = traced.path.elbow == 0 ? Json(nullptr) : Json(traced.path.elbow);
   object["method"] = traced.method;
-  object["alpha"] = json_number(traced.alpha);
+  if (traced.path.sense == Sense::minimised) {
+    object["sense"] = "minimised";
+  } else {
+    object["alpha"] = json_number(traced.alpha);
+  }
   object["rows"] = traced.rows;
   object["width"] = traced.width;
-  object["classes"] = traced.classes;
+  if (!traced.classes.empty()) object["classes"] = traced.classes;
   return object;
 }
 
@@ -106,6 +111,7 @@ Action declare_path(CLI::App& app) {
                  options->penalties.least = nonnegative_number("--least-l1", text);
                });
   add_weighting_flags(app, task.task);
+  add_l0_flags(app, task.task);
   add_seed_flag(app, task.task.seed);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);

@@ -52,6 +52,10 @@ void predict_and_print(PredictFlags& flags) {
   check(flags);
   check_readable(flags.model_file);
   const Model model = load_model(flags.model_file);
+  if (model.rule.predicts_numbers() && (flags.proba || flags.log_odds)) {
+    refuse(flags.proba ? "--proba" : "--log-odds", "the model predicts numbers, not classes",
+           "leave it out");
+  }
   const PredictionLines writer(model, style(flags));
   Output output(flags.show.file);
   output.write(writer.header());

@@ -1,6 +1,7 @@
 #include "cli/prediction_lines.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/table.hpp"
 #include "cli/terminal.hpp"
@@ -18,6 +19,11 @@ Json by_class(const std::vector<std::string>& classes, std::span<const double> n
 }
 
 }  // namespace
+
+std::string PredictionLines::predicted(const Prediction& row) const {
+  return model_.rule.predicts_numbers() ? exact_text(row.number)
+                                        : model_.classes[static_cast<std::size_t>(row.chosen)];
+}
 
 std::string PredictionLines::header() const {
   if (style_.layout != Layout::csv) return "";
@@ -55,7 +61,7 @@ std::string PredictionLines::feature(const Contribution& reason) const {
 std::string PredictionLines::csv(const Prediction& row) const {
   std::string start;
   for (const auto& text : row.carried) start += csv_field(text) + ',';
-  const std::string label = csv_field(model_.classes[static_cast<std::size_t>(row.chosen)]);
+  const std::string label = csv_field(predicted(row));
   if (style_.why > 0) {
     start += std::to_string(row.row) + ',' + label + ',';
     std::string lines;
@@ -77,9 +83,14 @@ std::string PredictionLines::csv(const Prediction& row) const {
 std::string PredictionLines::json(const Prediction& row) const {
   Json object;
   object["row"] = row.row;
-  object["prediction"] = model_.classes[static_cast<std::size_t>(row.chosen)];
-  if (row.given >= 0) object["given"] = model_.classes[static_cast<std::size_t>(row.given)];
-  object["probabilities"] = by_class(model_.classes, row.probabilities);
+  if (model_.rule.predicts_numbers()) {
+    object["prediction"] = json_number(row.number);
+    if (!std::isnan(row.given_number)) object["given"] = json_number(row.given_number);
+  } else {
+    object["prediction"] = predicted(row);
+    if (row.given >= 0) object["given"] = model_.classes[static_cast<std::size_t>(row.given)];
+    object["probabilities"] = by_class(model_.classes, row.probabilities);
+  }
   if (style_.numbers == Numbers::log_odds) {
     object["log_odds"] = by_class(model_.classes, row.scores);
   }
@@ -99,7 +110,7 @@ std::string PredictionLines::json(const Prediction& row) const {
 }
 
 std::string PredictionLines::plain(const Prediction& row) const {
-  std::string lines = model_.classes[static_cast<std::size_t>(row.chosen)] + '\n';
+  std::string lines = predicted(row) + '\n';
   for (const auto& reason : reasons(row)) {
     lines += "    " + std::string(reason.amount < 0 ? "" : "+") + fixed_text(reason.amount, 4) +
              "  " + harmless(feature(reason)) +

@@ -31,6 +31,7 @@ class PredictionLines {
   [[nodiscard]] std::string csv(const Prediction& row) const;
   [[nodiscard]] std::string json(const Prediction& row) const;
   [[nodiscard]] std::string plain(const Prediction& row) const;
+  [[nodiscard]] std::string predicted(const Prediction& row) const;  // class, or number
   [[nodiscard]] std::string feature(const Contribution& reason) const;
   [[nodiscard]] std::span<const Contribution> reasons(const Prediction& row) const;
 

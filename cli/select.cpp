@@ -4,6 +4,7 @@
 #include "cli/choice.hpp"
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
+#include "cli/l0_flags.hpp"
 #include "cli/options.hpp"
 #include "cli/text_flags.hpp"
 
@@ -27,6 +28,7 @@ void select(SelectFlags& options) {
   }();
   report(found.input, options.manner);
   print(choice(found), options.show, options.all ? all_rows : shown_features);
+  check_converged(found.selection.converged, found.selection.certificate);
 }
 
 }  // namespace
@@ -38,6 +40,7 @@ Action declare_select(CLI::App& app) {
   add_sums_flag(app, options->task);
   add_task_flags(app, options->task);
   add_stability_flag(app, options->task);
+  add_l0_flags(app, options->task);
   add_show_flags(app, options->show);
   Flags(app, "Output").toggle("--all", "show every chosen feature, not only 20", options->all);
   add_manner_flags(app, options->manner);

@@ -8,10 +8,10 @@ namespace folkman {
 
 Board::Board(std::size_t width, const std::vector<Candidate>& candidates)
     : candidates_(candidates.size()),
-      classes_(candidates.front().rule.class_count()),
+      classes_(Scorer(candidates.front().rule).class_count()),
       binarize_(candidates.front().rule.binarize),
       starts_(width + 1),
-      kind_(candidates.front().rule.kind) {
+      kind_(Scorer(candidates.front().rule).kind()) {
   std::vector<Scorer> scorers;
   for (const auto& candidate : candidates) {
     for (const Column column : candidate.support) ++starts_[column + 1];

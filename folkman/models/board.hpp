@@ -19,7 +19,8 @@ struct Candidate {
 
 class Board {
  public:
-  // All candidates have the same classes, the same kind of rule and the same `binarize`.
+  // Regressions are scored as models/scorer.hpp does. All candidates have the same classes, the
+  // same kind of rule and the same `binarize`.
   Board(std::size_t width, const std::vector<Candidate>& candidates);
 
   [[nodiscard]] std::size_t candidates() const { return candidates_; }

@@ -10,7 +10,7 @@ namespace folkman {
 
 std::vector<double> coefficients(const Rule& rule, std::span<const Column> support,
                                  std::size_t width) {
-  if (rule.kind != Rule::Kind::linear)
+  if (rule.kind != Rule::Kind::linear && !rule.predicts_numbers())
     refuse_argument("coefficients", "the rule goes by distances and has none",
                     "look at the scores of its features, or explain a row");
   const std::size_t classes = rule.class_count();
@@ -25,7 +25,7 @@ std::vector<double> coefficients(const Rule& rule, std::span<const Column> suppo
         if (other != c) others += weights[other];
       }
       result[row * width + static_cast<std::size_t>(support[j])] =
-          weights[c] - others / static_cast<double>(classes - 1);
+          weights[c] - (classes > 1 ? others / static_cast<double>(classes - 1) : 0.0);
     }
   }
   return result;

@@ -11,7 +11,7 @@
 namespace folkman {
 
 // Of each class against the others: w_c less the mean of the others' weights. Two classes: one row,
-// the log-odds of the second.
+// the log-odds of the second. A regression: its weights.
 [[nodiscard]] std::vector<double> coefficients(const Rule& rule, std::span<const Column> support,
                                                std::size_t width);
 

@@ -53,7 +53,11 @@ void check_task(const CompareTask& task) {
   check_distinct(task.methods, "--methods");
   check_distinct(task.thens, "--then");
   check_distinct(task.sizes, "--k");
-  for (const auto& name : task.methods) (void)method(name);
+  for (const auto& name : task.methods) {
+    if (!method(name).predicts_numbers()) continue;
+    refuse_argument("--methods " + name, "predicts numbers, and classes are compared here",
+                    "use `folkman evaluate --cv`, or l0-logistic");
+  }
   for (const auto& name : task.thens) (void)stage(name);
   for (const auto& size : task.sizes) {
     const auto kind = size_choice(size).kind;

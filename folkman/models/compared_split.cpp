@@ -32,9 +32,8 @@ std::vector<Column> columns_with_values(const ClassSums& sums) {
 ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat)
     : task_(task), repeat_(repeat) {
   read(source);
-  const bool smooths = !std::ranges::all_of(task.methods, [](const auto& name) {
-    return method(name).is_center || method(name).weighs_tables();
-  });
+  const bool smooths =
+      !std::ranges::all_of(task.methods, [](const auto& name) { return !method(name).smooths(); });
   alpha_ = task.alpha.value_or(1.0);
   if (!task.alpha && smooths) alpha_ = cross_validated_alpha(task, train_, classes_, width_);
 }
@@ -42,8 +41,8 @@ ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source,
 void ComparedSplit::read(const SplitSource& source) {
   const ClassSums all = within_memory(source.train, [&](const ReadOptions& options) {
     Dataset data(options);
-    const bool any_sign =
-        std::ranges::any_of(task_.methods, [](const auto& name) { return method(name).is_center; });
+    const bool any_sign = std::ranges::any_of(
+        task_.methods, [](const auto& name) { return method(name).takes_any_sign(); });
     ClassSums sums = gather_class_sums(data, {.any_sign = any_sign, .squares = any_sign}).rounded();
     input_ = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
     return sums;
@@ -128,6 +127,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                         .nodes = name == "multinomial" ? task_.nodes : 0,
                                         .c = task_.c,
                                         .centers = {.rescale = chosen.is_center && task_.rescale},
+                                        .l0 = {.seed = task_.seed},
                                         .threads = task_.data.threads,
                                         .monitor = nullptr});
   result.select_seconds = from.seconds + selecting.seconds();

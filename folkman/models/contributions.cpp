@@ -20,7 +20,8 @@ std::vector<Contribution> of_weights(const Rule& rule, const Batch& batch, std::
     for (std::size_t c = 0; c < classes; ++c) {
       if (static_cast<Class>(c) != chosen) others += weights[c];
     }
-    const double weight = weights[chosen] - others / static_cast<double>(classes - 1);
+    const double weight =
+        weights[chosen] - (classes > 1 ? others / static_cast<double>(classes - 1) : 0.0);
     const double x = rule_value(batch.values[i], rule.binarize);
     if (x == 0) continue;
     why.push_back({.position = place, .value = x, .weight = weight, .amount = weight * x});
@@ -113,8 +114,9 @@ std::vector<Contribution> loudest_first(std::vector<Contribution> why) {
 
 std::vector<Contribution> contributions(const Rule& rule, const Batch& batch, std::size_t row,
                                         Class chosen) {
-  return loudest_first(rule.kind == Rule::Kind::linear ? of_weights(rule, batch, row, chosen)
-                                                       : of_centers(rule, batch, row, chosen));
+  const bool weighs = rule.kind == Rule::Kind::linear || rule.predicts_numbers();
+  return loudest_first(weighs ? of_weights(rule, batch, row, chosen)
+                              : of_centers(rule, batch, row, chosen));
 }
 
 std::vector<Contribution> contributions(const Model& model, const Batch& batch, std::size_t row,

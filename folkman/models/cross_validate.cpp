@@ -10,6 +10,7 @@
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/models/held_out.hpp"
 #include "folkman/models/method.hpp"
+#include "folkman/models/number_tally.hpp"
 #include "folkman/models/scorer.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/table_cross_validate.hpp"
@@ -33,9 +34,10 @@ FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choic
   const Method& chosen = method(task.method);
   const Stage& then = stage(task.then);
   std::vector<std::string> unsaid;  // the size on all the rows has said it
-  const std::size_t k = resolved_size(task, choice.k, sums, choice.alpha, unsaid);
+  const std::size_t k = resolved_size(task, choice.k, sums, rows, choice.alpha, unsaid);
   auto selection = selected(chosen, sums, rows, select_options(task, sums, k, choice.alpha));
-  FoldModel made{.candidate = {}, .k = k, .alpha = choice.alpha};
+  FoldModel made{
+      .candidate = {}, .k = task.penalty ? selection.support.size() : k, .alpha = choice.alpha};
   if (then.needs_rows()) {
     made.candidate.rule.binarize = sums.binarize;
   } else {
@@ -111,27 +113,77 @@ std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
   return models;
 }
 
-std::vector<Tally> tested(const Task& task, const FoldedTraining& training,
-                          const std::vector<FoldModel>& models) {
-  const std::size_t folds = models.size();
+std::vector<HeldOutBoard> boards_of(const FoldedTraining& training,
+                                    const std::vector<FoldModel>& models) {
   std::vector<HeldOutBoard> boards;
-  for (std::size_t fold = 0; fold < folds; ++fold) {
+  for (std::size_t fold = 0; fold < models.size(); ++fold) {
     boards.push_back(
         {{static_cast<int>(fold)}, Board(training.features.width(), {models[fold].candidate})});
   }
+  return boards;
+}
+
+// The tallies of all workers, by fold.
+template <class OneTally>
+std::vector<OneTally> added(std::vector<std::vector<OneTally>>& of_workers) {
+  for (std::size_t worker = 1; worker < of_workers.size(); ++worker) {
+    for (std::size_t fold = 0; fold < of_workers[0].size(); ++fold) {
+      of_workers[0][fold] += of_workers[worker][fold];
+    }
+  }
+  return std::move(of_workers[0]);
+}
+
+std::vector<NumberTally> tested_numbers(const Task& task, const FoldedTraining& training,
+                                        const std::vector<FoldModel>& models) {
+  const auto workers = static_cast<std::size_t>(resolved_threads(task.data.threads));
+  std::vector<std::vector<NumberTally>> tallies(workers, std::vector<NumberTally>(models.size()));
+  score_held_out(task, training, boards_of(training, models), [&](const HeldOutRow& row) {
+    tallies[row.worker][row.fold].add(row.target, row.scores.back(), row.weight);
+  });
+  return added(tallies);
+}
+
+std::vector<Tally> tested(const Task& task, const FoldedTraining& training,
+                          const std::vector<FoldModel>& models) {
+  const std::size_t folds = models.size();
   const auto workers = static_cast<std::size_t>(resolved_threads(task.data.threads));
   std::vector<std::vector<Tally>> tallies(workers,
                                           std::vector<Tally>(folds, Tally(training.classes)));
   std::vector<std::vector<double>> rooms(workers, std::vector<double>(training.classes.size()));
-  score_held_out(task, training, boards, [&](const HeldOutRow& row) {
+  score_held_out(task, training, boards_of(training, models), [&](const HeldOutRow& row) {
     softmax(row.scores, rooms[row.worker]);
     tallies[row.worker][row.fold].add(row.truth, largest(row.scores), rooms[row.worker],
                                       row.weight);
   });
-  for (std::size_t worker = 1; worker < workers; ++worker) {
-    for (std::size_t fold = 0; fold < folds; ++fold) tallies[0][fold] += tallies[worker][fold];
+  return added(tallies);
+}
+
+template <class OneTally>
+void report_folds(const std::vector<OneTally>& tallies, const std::vector<FoldModel>& models,
+                  OneTally all, Evaluated& result) {
+  for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
+    if (tallies[fold].empty()) continue;
+    all += tallies[fold];
+    result.by_fold.push_back(
+        {.evaluation = tallies[fold].result(), .k = models[fold].k, .alpha = models[fold].alpha});
   }
-  return std::move(tallies[0]);
+  result.evaluation = all.result();
+}
+
+// As it would be chosen on all the rows.
+std::size_t size_on_all(const Task& task, const Tuned& choice, FoldedTraining& training) {
+  const Method& by = method(task.method);
+  const ClassSums sums = training.whole();
+  Batch rows;
+  if (by.program && (task.penalty || choice.k.kind == SizeChoice::Kind::elbow)) {
+    const auto columns = all_columns(sums.width());
+    rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
+  }
+  const std::size_t k =
+      resolved_size(task, choice.k, sums, rows, choice.alpha, training.input.warnings);
+  if (!task.penalty) return k;
+  return selected(by, sums, rows, select_options(task, sums, k, choice.alpha)).support.size();
 }
 
 }  // namespace
@@ -155,23 +207,18 @@ Evaluated cross_validate(const Task& task, int folds) {
                       .by_fold = std::vector<Tuned>(static_cast<std::size_t>(folds), given)};
   if (needs_tuning(task)) choices = nested_tuned(task, training);
   const std::vector<FoldModel> models = fold_models(task, training, choices.by_fold);
-  const std::vector<Tally> tallies = tested(task, training, models);
   Evaluated result;
   result.alpha = choices.whole.alpha;
   result.method = task.method;
   result.then = task.then;
   result.c = task.c;
-  Tally all(training.classes);
-  for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
-    if (tallies[fold].empty()) continue;
-    all += tallies[fold];
-    result.by_fold.push_back(
-        {.evaluation = tallies[fold].result(), .k = models[fold].k, .alpha = models[fold].alpha});
+  if (method(task.method).predicts_numbers()) {
+    report_folds(tested_numbers(task, training, models), models, NumberTally(), result);
+  } else {
+    report_folds(tested(task, training, models), models, Tally(training.classes), result);
+    result.evaluation.auc = mean_auc(result.by_fold);
   }
-  result.evaluation = all.result();
-  result.evaluation.auc = mean_auc(result.by_fold);
-  result.k =
-      resolved_size(task, choices.whole.k, training.whole(), result.alpha, training.input.warnings);
+  result.k = size_on_all(task, choices.whole, training);
   result.input = std::move(training.input);
   return result;
 }

@@ -6,6 +6,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/models/method.hpp"
+#include "folkman/models/program_curve.hpp"
 #include "folkman/models/sizes.hpp"
 #include "folkman/models/stability.hpp"
 #include "folkman/models/stage.hpp"
@@ -23,6 +24,14 @@ void check_gap(const Task& task, const Certificate& certificate) {
                .where = task.method,
                .what = what.str(),
                .fix = "raise --nodes to search longer, choose another k, or allow a larger gap"});
+}
+
+std::string not_converged(const Certificate& certificate) {
+  std::ostringstream text;
+  text << "the relaxation stopped before its tolerance; the bound holds, and the relative gap "
+          "reached is "
+       << certificate.relative_gap();
+  return text.str();
 }
 
 RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const ClassSums& sums) {
@@ -56,16 +65,20 @@ Gathered gathered(const Task& task) {
 Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
   const Method& by = checked_method(task);
   check_counts(sums.any_sign, by, "the class sums");
-  check_trainable(sums);
+  check_trainable(sums, by);
   Choosing result;
   result.alpha = choice.alpha;
-  result.k = resolved_size(task, choice.k, sums, choice.alpha, result.warnings);
   if (by.needs_rows() || task.stability > 0) {
     const auto columns = all_columns(sums.width());
     result.rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
   }
+  result.k = resolved_size(task, choice.k, sums, result.rows, choice.alpha, result.warnings);
   result.selection =
       selected(by, sums, result.rows, select_options(task, sums, result.k, result.alpha));
+  if (task.penalty) result.k = result.selection.support.size();
+  if (!result.selection.converged) {
+    result.warnings.push_back(not_converged(result.selection.certificate));
+  }
   check_gap(task, result.selection.certificate);
   if (task.stability > 0) {
     result.stability = stability(task, sums, result.rows, result.selection, result.alpha);
@@ -81,7 +94,7 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
              .selection = {},
              .rule = {},
              .warnings = {},
-             .any_sign = method(task.method).is_center};
+             .any_sign = method(task.method).takes_any_sign()};
   if (then.needs_rows()) {
     auto fitted = fitted_on_rows(task, found, sums);
     if (!fitted.converged) found.warnings.push_back(not_converged(then, task.c));
@@ -96,15 +109,25 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
   return result;
 }
 
+std::optional<ProgramFacts> program_facts(const Task& task, const Selection& selection) {
+  if (!method(task.method).program) return std::nullopt;
+  return ProgramFacts{.gamma = task.l0.gamma,
+                      .penalty = task.penalty,
+                      .scale = task.l0.scale,
+                      .standardized = task.l0.standardize,
+                      .converged = selection.converged};
+}
+
 Model cut_model(const Task& task, const ClassSums& sums, const Cut& cut) {
   Model model = fitted_model(method(task.method), sums, cut.selection, cut.alpha, cut.rule);
   model.then = task.then;
   model.c = task.c;
+  model.program = program_facts(task, cut.selection);
   return model;
 }
 
 void check_has_curve(const Method& method) {
-  if (!method.needs_rows()) return;
+  if (method.has_curve()) return;
   refuse_argument("--method " + method.name,
                   "has no curve over k: every size would be a search of its own",
                   "use `folkman select` at the sizes of interest");
@@ -114,12 +137,24 @@ void check_has_curve(const Method& method) {
 CutPath cut_path(const PathTask& path_task, const ClassSums& sums, double alpha) {
   const Method& by = method(path_task.task.method);
   check_has_curve(by);
-  check_trainable(sums);
+  check_trainable(sums, by);
   CutPath result;
   if (path_task.max_k > sums.width()) {
     result.warnings.push_back("the largest k = " + std::to_string(path_task.max_k) +
                               " is more than the " + std::to_string(sums.width()) +
                               " features; the curve ends there");
+  }
+  if (by.program) {
+    const Task& task = path_task.task;
+    const std::size_t most = PathTask{}.points;  // unless fewer are asked for
+    const auto sizes =
+        program_sizes({.width = sums.width(),
+                       .max_k = path_task.max_k,
+                       .points = path_task.points == most ? program_points : path_task.points});
+    const auto columns = all_columns(sums.width());
+    const Batch rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
+    result.path = program_path(by, sums, rows, sizes, select_options(task, sums, 1, alpha));
+    return result;
   }
   PathOptions options = path_options(path_task.task, sums, alpha);
   options.sizes = curve_sizes(sums.width(), path_task.max_k, path_task.points);

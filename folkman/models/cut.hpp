@@ -39,6 +39,10 @@ struct Choosing {
 };
 [[nodiscard]] Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums);
 
+// Of methods that are l0 programs.
+[[nodiscard]] std::optional<ProgramFacts> program_facts(const Task& task,
+                                                        const Selection& selection);
+
 [[nodiscard]] Model cut_model(const Task& task, const ClassSums& sums, const Cut& cut);
 
 void check_has_curve(const Method& method);  // Error where a method has none

@@ -4,12 +4,39 @@
 #include <vector>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/models/number_tally.hpp"
 #include "folkman/models/scored_data.hpp"
 #include "folkman/models/workflow.hpp"
 
 namespace folkman {
+namespace {
+
+Evaluated evaluate_numbers(const Model& model, const ReadOptions& options) {
+  const BatchScorer scorer(model);
+  std::vector<NumberTally> tallies(static_cast<std::size_t>(resolved_threads(options.threads)));
+  Dataset data = opened_for(model, options);
+  data.read({.before = [&](Batch& batch, int) { scorer.score_into_notes(batch); },
+             .in_parallel =
+                 [&](const Batch& batch, int worker) {
+                   for (std::size_t row = 0; row < batch.rows(); ++row) {
+                     if (batch.classes[row] < 0) continue;
+                     tallies[worker].add(batch.targets[row],
+                                         noted_scores(batch, row, scorer.class_count()).number,
+                                         batch.weight(row));
+                   }
+                 }});
+  for (std::size_t worker = 1; worker < tallies.size(); ++worker) tallies[0] += tallies[worker];
+  return {.evaluation = tallies[0].result(),
+          .by_fold = {},
+          .k = model.support.size(),
+          .method = model.method,
+          .input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()}};
+}
+
+}  // namespace
 
 Evaluated evaluate(const Model& model, const ReadOptions& options) {
+  if (model.rule.predicts_numbers()) return evaluate_numbers(model, options);
   const BatchScorer scorer(model);
   const std::size_t classes = scorer.class_count();
   std::vector<Tally> tallies(static_cast<std::size_t>(resolved_threads(options.threads)),

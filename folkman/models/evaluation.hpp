@@ -3,6 +3,7 @@
 // at least 2.2e-16 from 0 and 1) and roc_auc_score of the probabilities, ties exact.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,13 @@
 #include "folkman/base/numbers.hpp"
 
 namespace folkman {
+
+// Of predicted numbers (models/number_tally.hpp).
+struct NumberEvaluation {
+  double r2 = 0;    // NaN where all the true numbers are alike
+  double rmse = 0;  // root mean squared error
+  double mae = 0;   // mean absolute error
+};
 
 struct Evaluation {
   std::vector<std::string> classes;
@@ -21,6 +29,8 @@ struct Evaluation {
   // against the rest. NaN when all rows are of one class.
   double auc = 0;
   std::vector<std::vector<double>> confusion;  // [true][predicted]
+  // Set where numbers are predicted: then nothing else but `rows` is.
+  std::optional<NumberEvaluation> numbers = {};
 };
 
 // Gathers predictions of many threads. The result does not depend on their order: rows are sorted

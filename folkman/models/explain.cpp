@@ -22,8 +22,15 @@ Explanation explain(const Model& model, std::string_view document) {
   cells.add(0, document, batch);
   batch.starts.push_back(static_cast<Offset>(batch.values.size()));
   batch.classes.push_back(-1);
-  BatchScorer(model).score_into_notes(batch);
-  const RowScores scores = noted_scores(batch, 0, model.classes.size());
+  const BatchScorer scorer(model);
+  scorer.score_into_notes(batch);
+  const RowScores scores = noted_scores(batch, 0, scorer.class_count());
+  if (model.rule.predicts_numbers()) {
+    return {.chosen = 0,
+            .probabilities = {},
+            .scores = {scores.number},
+            .why = contributions(model, batch, 0, 0)};
+  }
   return {.chosen = scores.chosen,
           .probabilities = {scores.probabilities.begin(), scores.probabilities.end()},
           .scores = {scores.log_odds.begin(), scores.log_odds.end()},

@@ -35,7 +35,7 @@ void score_held_out(const Task& task, const FoldedTraining& training,
       static_cast<std::size_t>(resolved_threads(task.data.threads)),
       std::vector<double>(most_scores(boards)));
   Folds deal(folds, task.seed);
-  ReadOptions read = task.data;
+  ReadOptions read = training_data(task);
   read.fitted_text = training.text;
   Dataset data(std::move(read), training.classes, training.features);
   data.read(
@@ -59,6 +59,7 @@ void score_held_out(const Task& task, const FoldedTraining& training,
                  judge({.board = b,
                         .fold = fold,
                         .truth = batch.classes[row],
+                        .target = batch.targets.empty() ? 0.0 : batch.targets[row],
                         .weight = batch.weight(row),
                         .scores = found,
                         .worker = worker});

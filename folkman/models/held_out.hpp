@@ -20,6 +20,7 @@ struct HeldOutRow {
   std::size_t board = 0;  // which of the boards
   int fold = 0;           // of the row, one of the board's
   Class truth = 0;
+  double target = 0;  // where numbers are predicted
   double weight = 1;
   std::span<const double> scores;  // candidate by candidate, one per class
   int worker = 0;

@@ -76,6 +76,7 @@ void for_each_scored_row(const RuleOnColumns& by, const MemoryRows& memory,
 
 std::vector<Class> predicted(const RuleOnColumns& by, const MemoryRows& memory,
                              const ScoringOptions& options) {
+  check_says(by.rule, RowScore::probability);
   std::vector<Class> result(static_cast<std::size_t>(row_count(memory.rows)));
   for_each_scored_row(by, memory, options, [&](std::size_t row, std::span<const double> scores) {
     result[row] = largest(scores);
@@ -85,6 +86,7 @@ std::vector<Class> predicted(const RuleOnColumns& by, const MemoryRows& memory,
 
 std::vector<double> row_scores(const RuleOnColumns& by, const MemoryRows& memory, RowScore score,
                                const ScoringOptions& options) {
+  check_says(by.rule, score);
   const std::size_t classes = by.rule.class_count();
   std::vector<double> result(static_cast<std::size_t>(row_count(memory.rows)) * classes);
   for_each_scored_row(by, memory, options, [&](std::size_t row, std::span<const double> scores) {
@@ -101,8 +103,15 @@ Explanation explain(const RuleOnColumns& by, const MemoryRows& memory) {
   blocks.read({0, 1}, all);
   check_counts(by, all, 0, memory.shown);
   const Batch row = with_columns(all, by.support);
-  std::vector<double> scores(by.rule.class_count());
-  Scorer(by.rule).scores(row.columns, row.values, scores);
+  const Scorer scorer(by.rule);
+  std::vector<double> scores(scorer.class_count());
+  scorer.scores(row.columns, row.values, scores);
+  if (by.rule.predicts_numbers()) {
+    return {.chosen = 0,
+            .probabilities = {},
+            .scores = {scores.back()},
+            .why = contributions(by.rule, row, 0, 0)};
+  }
   Explanation result{.chosen = largest(scores),
                      .probabilities = std::vector<double>(scores.size()),
                      .scores = std::vector<double>(scores.size()),

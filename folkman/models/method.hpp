@@ -35,14 +35,23 @@ struct Method {
   // Statistics that only rows give, added to the sums of the same rows before any of the above.
   std::function<void(ClassSums&, const Batch& rows, const CenterOptions&, int threads)> complete =
       {};
-  bool is_center = false;  // takes values of either sign, priors and rescaling, and no alpha
+  bool is_center = false;                  // takes priors and rescaling
   std::string measure = "log-likelihood";  // what the certificate is about
+  // Of l0 regression, which fits as it chooses: its loss, and one selection for each size.
+  std::optional<ProgramLossKind> program = {};
+  std::function<std::vector<Selection>(const ClassSums&, const Batch& rows,
+                                       std::span<const std::size_t> sizes, const SelectOptions&)>
+      select_path = {};
   // In place of all of the above: it weighs the attributes of a table (models/table_training.hpp)
   // and chooses no features.
   const Scheme* scheme = nullptr;
 
   [[nodiscard]] bool weighs_tables() const { return scheme != nullptr; }
   [[nodiscard]] bool needs_rows() const { return select_rows != nullptr; }
+  [[nodiscard]] bool has_curve() const { return !needs_rows() || select_path != nullptr; }
+  [[nodiscard]] bool takes_any_sign() const { return is_center || program.has_value(); }
+  [[nodiscard]] bool smooths() const { return !takes_any_sign() && !weighs_tables(); }  // alpha
+  [[nodiscard]] bool predicts_numbers() const { return program == ProgramLossKind::square; }
   [[nodiscard]] bool needs_row_statistics() const { return complete != nullptr; }
 };
 

@@ -1,12 +1,14 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/models/fitted_rule.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/naive_bayes.hpp"
 #include "folkman/models/nearest_center.hpp"
 #include "folkman/selection/baselines.hpp"
 #include "folkman/selection/bernoulli.hpp"
 #include "folkman/selection/centers.hpp"
+#include "folkman/selection/l0_selectors.hpp"
 #include "folkman/selection/linear_selectors.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/multinomial_path.hpp"
@@ -54,6 +56,14 @@ Method center(Method method, std::string measure) {
   return method;
 }
 
+Method l0_program(Method method, ProgramLossKind loss, decltype(Method::select_path) path) {
+  method.rule = loss == ProgramLossKind::square ? regression_rule : linear_rule;
+  method.measure = "regularised loss";
+  method.program = loss;
+  method.select_path = std::move(path);
+  return method;
+}
+
 Method center_l1() {
   Method method =
       center(from_sums("center-l1", "nearest class median: unmoved by outliers, exact at every k",
@@ -96,6 +106,14 @@ std::vector<Method> choosing_features() {
                     center_l2_select, center_l2_path, center_l2_rule),
           "gain in squared distance"),
       center_l1(),
+      l0_program(from_rows("l0-linear",
+                           "l0 linear regression: numbers predicted by k features, with a proof",
+                           l0_linear_select),
+                 ProgramLossKind::square, l0_linear_path),
+      l0_program(
+          from_rows("l0-logistic", "l0 logistic regression: classes by k features, with a proof",
+                    l0_logistic_select),
+          ProgramLossKind::logistic, l0_logistic_path),
       from_rows("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
                 l1_logistic_select),
       from_rows("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),
@@ -124,7 +142,7 @@ Selection selected(const Method& method, const ClassSums& sums, const Batch& row
 GatherOptions gathered_for(const Method& method, std::optional<double> binarize,
                            const CenterOptions& centers) {
   return {.binarize = binarize ? binarize : method.default_binarize,
-          .any_sign = method.is_center,
+          .any_sign = method.takes_any_sign(),
           .squares = method.is_center && centers.rescale};
 }
 

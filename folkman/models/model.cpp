@@ -55,7 +55,7 @@ Model fitted_model(const Method& method, const ClassSums& sums, const Selection&
   Features chosen = chosen_features(sums.features, selection.support);
   auto text = text_of_support(sums, chosen);
   return {.method = method.name,
-          .classes = sums.classes,
+          .classes = rule.predicts_numbers() ? std::vector<std::string>{} : sums.classes,
           .rows = sums.rows,
           .width = sums.width(),
           .alpha = alpha,

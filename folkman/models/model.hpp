@@ -1,5 +1,6 @@
-// A fitted sparse classifier: the chosen features with their names, the rule on them, and the proof
-// that came with the choice. It holds k features, not m: kilobytes. models/model_file.hpp saves it.
+// A fitted sparse classifier or regression: the chosen features with their names, the rule on them,
+// and the proof that came with the choice. It holds k features, not m: kilobytes.
+// models/model_file.hpp saves it.
 #pragma once
 
 #include <optional>
@@ -15,11 +16,21 @@
 
 namespace folkman {
 
+// Of l0 regression: what was minimised, and whether the relaxation reached its tolerance.
+struct ProgramFacts {
+  double gamma = 0.01;
+  std::optional<double> penalty = {};
+  LossScale scale = LossScale::mean;
+  bool standardized = true;
+  bool converged = true;
+  friend bool operator==(const ProgramFacts&, const ProgramFacts&) = default;
+};
+
 struct Model {
   std::string method;
-  std::vector<std::string> classes;
-  Offset rows = 0;        // it was fitted on
-  std::size_t width = 0;  // features it chose from
+  std::vector<std::string> classes;  // none where numbers are predicted
+  Offset rows = 0;                   // it was fitted on
+  std::size_t width = 0;             // features it chose from
   double alpha = 1;
   std::string then = "own";          // models/stage.hpp: where the rule comes from
   double c = 1e4;                    // of that rule, where it has a C
@@ -29,7 +40,7 @@ struct Model {
   Offset first = 0;
   Numbers origin = Numbers::written;  // of those numbers
   std::vector<double> scores = {};    // one per supported feature
-  std::vector<Class> points_to = {};  // likewise
+  std::vector<Class> points_to = {};  // likewise; none where numbers are predicted
   std::vector<double> class_mix = {};
   Certificate certificate = {};
   Rule rule = {};
@@ -37,6 +48,7 @@ struct Model {
   // Of methods that weigh the attributes of a table: how rows become its features, which then are
   // cells; `numbered` and the like are about the columns behind them.
   std::optional<WeightedTable> table = {};
+  std::optional<ProgramFacts> program = {};
   friend bool operator==(const Model&, const Model&) = default;
 };
 

@@ -18,7 +18,8 @@
 namespace folkman {
 namespace {
 
-constexpr int newest_version = 4;
+constexpr int newest_version = 5;
+constexpr int version_of_programs = 5;
 constexpr int version_of_tables = 4;
 constexpr int version_of_centers = 3;
 constexpr int version_of_text = 2;
@@ -26,19 +27,29 @@ constexpr int first_version = 1;
 constexpr double largest_center = 1e150;  // whose square is a number
 
 int version(const Model& model) {
+  if (model.program) return version_of_programs;
   if (model.table) return version_of_tables;
   if (model.rule.kind != Rule::Kind::linear) return version_of_centers;
   return model.text.empty() ? first_version : version_of_text;
 }
 
-constexpr std::array<std::pair<Rule::Kind, const char*>, 2> center_kinds{
+constexpr std::array<std::pair<Rule::Kind, const char*>, 3> named_kinds{
     std::pair{Rule::Kind::nearest_l2, "nearest-l2"},
-    std::pair{Rule::Kind::nearest_l1, "nearest-l1"}};
+    std::pair{Rule::Kind::nearest_l1, "nearest-l1"},
+    std::pair{Rule::Kind::regression, "regression"}};
 
 StringTable table_of(const std::vector<std::string>& strings) {
   StringTable table;
   for (const auto& text : strings) table.push_back(text);
   return table;
+}
+
+void add_program(nlohmann::json& meta, const ProgramFacts& facts) {
+  meta["gamma"] = facts.gamma;
+  if (facts.penalty) meta["penalty"] = *facts.penalty;
+  meta["scale"] = facts.scale == LossScale::mean ? "mean" : "sum";
+  meta["standardized"] = facts.standardized;
+  meta["converged"] = facts.converged;
 }
 
 // Hands `use` a writer filled with the model; arrays are borrowed until it returns.
@@ -59,10 +70,11 @@ auto with_writer(const Model& model, const Use& use) {
     meta["C"] = model.c;
   }
   if (model.rule.binarize) meta["binarize"] = *model.rule.binarize;
-  for (const auto& [kind, name] : center_kinds) {
+  for (const auto& [kind, name] : named_kinds) {
     if (kind == model.rule.kind) meta["rule"] = name;
   }
   if (model.rule.ignores_missing) meta["ignores_missing"] = true;
+  if (model.program) add_program(meta, *model.program);
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;
   const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
@@ -117,8 +129,12 @@ void check_distinct(const Container& in, const StringTable& names, const std::st
   if (std::ranges::adjacent_find(sorted) != sorted.end()) in.damaged("two " + what + " are alike");
 }
 
-std::vector<std::string> read_classes(const Container& in) {
+std::vector<std::string> read_classes(const Container& in, bool predicts_numbers) {
   const StringTable names = in.strings("classes");
+  if (predicts_numbers) {
+    if (names.size() > 0) in.damaged("a regression has no classes");
+    return {};
+  }
   if (names.size() < 2) in.damaged("it has fewer than two classes");
   check_distinct(in, names, "classes");
   std::vector<std::string> classes;
@@ -137,8 +153,9 @@ Features read_features(const Container& in, std::size_t k) {
   return Features::named(std::move(names), std::move(groups));
 }
 
-std::vector<Column> read_support(const Container& in, std::size_t width) {
+std::vector<Column> read_support(const Container& in, std::size_t width, bool may_be_empty) {
   const auto support = in.array<Column>("support");
+  if (support.empty() && may_be_empty) return {};
   if (support.empty()) in.damaged("its support is empty");
   if (std::ranges::adjacent_find(support, std::greater_equal{}) != support.end()) {
     in.damaged("its support does not ascend");
@@ -157,12 +174,35 @@ std::vector<Class> read_points_to(const Container& in, std::size_t k, std::size_
   return copied(points_to);
 }
 
-void read_centers(const Container& in, std::size_t k, Rule& rule) {
+std::optional<ProgramFacts> read_program(const Container& in) {
+  if (!in.meta().contains("gamma")) return std::nullopt;
+  ProgramFacts facts{.gamma = in.number("gamma"),
+                     .penalty = {},
+                     .scale = in.text("scale") == "sum" ? LossScale::sum : LossScale::mean,
+                     .standardized = in.flag("standardized"),
+                     .converged = in.flag("converged")};
+  if (!(facts.gamma > 0)) in.damaged("gamma is not above 0");
+  if (in.meta().contains("penalty")) {
+    facts.penalty = in.number("penalty");
+    if (!(*facts.penalty > 0)) in.damaged("its penalty is not above 0");
+  }
+  return facts;
+}
+
+bool is_regression(const Container& in) {
+  return in.meta().contains("rule") && in.text("rule") == "regression";
+}
+
+void read_kind(const Container& in, std::size_t k, Rule& rule) {
   if (!in.meta().contains("rule")) return;
-  const auto known = std::ranges::find(center_kinds, in.text("rule"),
+  const auto known = std::ranges::find(named_kinds, in.text("rule"),
                                        [](const auto& kind) { return std::string(kind.second); });
-  if (known == center_kinds.end()) in.damaged("its kind of rule is not known");
+  if (known == named_kinds.end()) in.damaged("its kind of rule is not known");
   rule.kind = known->first;
+  if (rule.predicts_numbers()) {
+    if (std::isinf(rule.intercept.front())) in.damaged("its intercept is not finite");
+    return;
+  }
   if (std::ranges::any_of(rule.weight, [](double x) { return std::abs(x) > largest_center; })) {
     in.damaged("a center is too far away");
   }
@@ -189,7 +229,7 @@ Rule read_rule(const Container& in, std::size_t k, std::size_t classes) {
     rule.blend = {.weight = finite(in, "blend", k * classes), .share = in.number("blend_share")};
     if (!(rule.blend->share >= 0 && rule.blend->share <= 1)) in.damaged("its share is not one");
   }
-  read_centers(in, k, rule);
+  read_kind(in, k, rule);
   if (rule.blend && rule.kind != Rule::Kind::linear) in.damaged("a blend is of linear rules");
   return rule;
 }
@@ -198,7 +238,9 @@ Model read_model(const Container& in) {
   in.expect("model", newest_version);
   Model model;
   model.method = in.text("method");
-  model.classes = read_classes(in);
+  model.program = read_program(in);
+  if (is_regression(in) && !model.program) in.damaged("what its regression minimised is missing");
+  model.classes = read_classes(in, is_regression(in));
   model.rows = static_cast<Offset>(count(in, "rows", std::numeric_limits<Offset>::max()));
   model.width = count(in, "width", std::int64_t{std::numeric_limits<Column>::max()} + 1);
   model.alpha = in.number("alpha");
@@ -215,9 +257,10 @@ Model read_model(const Container& in) {
   model.first = static_cast<Offset>(count(in, "first", std::numeric_limits<Column>::max()));
   const bool counted = in.meta().contains("counted") && in.flag("counted");
   model.origin = counted ? Numbers::counted : Numbers::written;
-  model.support = read_support(in, model.width);
+  model.support = read_support(in, model.width, model.program.has_value());
   const std::size_t k = model.support.size();
   const std::size_t classes = model.classes.size();
+  if (has_table(in) && (is_regression(in) || model.program)) in.damaged("it is two models");
   if (has_table(in)) {
     model.table = loaded_table(in, classes);
     model.features = cell_features(model.table->preparation);
@@ -225,7 +268,7 @@ Model read_model(const Container& in) {
   } else {
     model.features = read_features(in, k);
   }
-  model.points_to = read_points_to(in, k, classes);
+  model.points_to = read_points_to(in, is_regression(in) ? 0 : k, classes);
   model.scores = finite(in, "scores", k);
   model.class_mix = finite(in, "class_mix", in.array<double>("class_mix").empty() ? 0 : classes);
   const auto proof = finite(in, "certificate", 4);
@@ -233,8 +276,9 @@ Model read_model(const Container& in) {
                        .bound = proof[1],
                        .floor = proof[2],
                        .proven = proof[3],
-                       .optimal = in.flag("optimal")};
-  model.rule = read_rule(in, k, classes);
+                       .optimal = in.flag("optimal"),
+                       .sense = model.program ? Sense::minimised : Sense::maximised};
+  model.rule = read_rule(in, k, is_regression(in) ? 1 : classes);
   if (has_text(in)) model.text = loaded_text(in, model.features);
   return model;
 }

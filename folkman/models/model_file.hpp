@@ -1,9 +1,12 @@
 // Models on disk: a container (base/container.hpp, docs/FILE_FORMAT.md) of kind "model", version 1;
 // version 2 where features are made of text (data/saved_text.hpp), version 3 where the rule is not
-// linear (models/rule.hpp), version 4 where they are cells of a table (models/table_file.hpp).
+// linear (models/rule.hpp), version 4 where they are cells of a table (models/table_file.hpp),
+// version 5 of l0 regression.
 //   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it;
 //            then and C when the rule is that of a second stage; rule when it is not linear:
-//            nearest-l2 or nearest-l1
+//            nearest-l2, nearest-l1 or regression (of which there are no classes and no points_to);
+//            of l0 regression gamma, scale, standardized, converged and, if it was given, penalty:
+//            its certificate is of a loss that was minimised
 //   strings  classes; features, the names of the support
 //   i32      support, points_to; groups (the features' table columns; empty for numbered ones)
 //   f64      scores, class_mix, intercept, weight (support position major)

@@ -9,16 +9,19 @@ namespace folkman {
 namespace {
 
 nlohmann::json feature_json(const Model& model, std::size_t j) {
+  nlohmann::json feature{{"index", model.support[j]},
+                         {"name", model.features.name(static_cast<Column>(j))},
+                         {"score", model.scores[j]}};
+  if (model.rule.predicts_numbers()) {
+    feature["weight"] = model.rule.weight[j];
+    return feature;
+  }
   const std::size_t classes = model.classes.size();
   const auto weights = model.rule.weight.begin() + static_cast<std::ptrdiff_t>(j * classes);
   const bool linear = model.rule.kind == Rule::Kind::linear;
-  nlohmann::json feature{
-      {"index", model.support[j]},
-      {"name", model.features.name(static_cast<Column>(j))},
-      {"class", model.classes[model.points_to[j]]},
-      {"score", model.scores[j]},
-      {linear ? "weights" : "centers",
-       std::vector<double>(weights, weights + static_cast<std::ptrdiff_t>(classes))}};
+  feature["class"] = model.classes[model.points_to[j]];
+  feature[linear ? "weights" : "centers"] =
+      std::vector<double>(weights, weights + static_cast<std::ptrdiff_t>(classes));
   if (!model.rule.scale.empty()) feature["scale"] = model.rule.scale[j];
   return feature;
 }
@@ -38,6 +41,18 @@ nlohmann::json column_json(const Model& model, std::size_t j) {
     attribute["values"] = column.values;
   }
   return attribute;
+}
+
+// A loss: what it was of, and no smoothing.
+void add_program(nlohmann::json& result, const ProgramFacts& facts) {
+  result["gamma"] = facts.gamma;
+  if (facts.penalty) result["penalty"] = *facts.penalty;
+  result["scale"] = facts.scale == LossScale::mean ? "mean" : "sum";
+  result["standardized"] = facts.standardized;
+  result["converged"] = facts.converged;
+  result["certificate"]["sense"] = "minimised";
+  result.erase("alpha");
+  result.erase("class_mix");
 }
 
 // What weighs, and how the weights were found.
@@ -92,6 +107,12 @@ nlohmann::json model_json(const Model& model) {
   }
   if (model.rule.binarize) result["binarize"] = *model.rule.binarize;
   if (model.table) add_table(result, model);
+  if (model.program) add_program(result, *model.program);
+  if (model.rule.predicts_numbers()) {
+    result["rule"] = "regression";
+    result["intercept"] = model.rule.intercept.front();
+    result.erase("classes");
+  }
   if (model.rule.kind == Rule::Kind::nearest_l2) result["rule"] = "nearest-l2";
   if (model.rule.kind == Rule::Kind::nearest_l1) result["rule"] = "nearest-l1";
   if (model.rule.ignores_missing) result["ignores_missing"] = true;

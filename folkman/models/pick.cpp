@@ -36,15 +36,18 @@ Pick pick(const Task& task) {
   Rounded on = rounded(task);
   Choosing found = chosen(task, on.choice, on.sums);
   append(on.input, std::move(found.warnings));
+  const auto program = program_facts(task, found.selection);
   return {.method = task.method,
           .k = found.k,
           .alpha = found.alpha,
           .rows = on.sums.rows,
-          .classes = std::move(on.sums.classes),
+          .classes = method(task.method).predicts_numbers() ? std::vector<std::string>{}
+                                                            : std::move(on.sums.classes),
           .features = std::move(on.sums.features),
           .selection = std::move(found.selection),
           .stability = std::move(found.stability),
-          .input = std::move(on.input)};
+          .input = std::move(on.input),
+          .program = program};
 }
 
 namespace {

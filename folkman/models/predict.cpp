@@ -28,7 +28,10 @@ InputReport predict(const Model& model, const PredictTask& task,
             .scores = scores.log_odds,
             .carried = std::span(batch.carried).subspan(row * carried, carried),
             .why = why,
-            .prior = ahead(model.rule.intercept, model.rule.intercept, scores.chosen)});
+            .prior = ahead(model.rule.intercept, model.rule.intercept, scores.chosen),
+            .number = scores.number,
+            .given_number = batch.targets.empty() ? std::numeric_limits<double>::quiet_NaN()
+                                                  : batch.targets[row]});
     }
   };
   data.read(

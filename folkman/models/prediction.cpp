@@ -23,6 +23,7 @@ void for_each_scored_row(const Model& model, const Batch& rows, int threads, con
 }  // namespace
 
 std::vector<Class> predicted(const Model& model, const Batch& rows, int threads) {
+  check_says(model.rule, RowScore::probability);
   std::vector<Class> result(rows.rows());
   for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {
     result[row] = largest(scores);
@@ -30,7 +31,17 @@ std::vector<Class> predicted(const Model& model, const Batch& rows, int threads)
   return result;
 }
 
+std::vector<double> predicted_numbers(const Model& model, const Batch& rows, int threads) {
+  check_says(model.rule, RowScore::number);
+  std::vector<double> result(rows.rows());
+  for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {
+    result[row] = scores.back();
+  });
+  return result;
+}
+
 std::vector<double> probabilities(const Model& model, const Batch& rows, int threads) {
+  check_says(model.rule, RowScore::probability);
   const std::size_t classes = model.rule.class_count();
   std::vector<double> result(rows.rows() * classes);
   for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {

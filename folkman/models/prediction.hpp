@@ -11,6 +11,9 @@ namespace folkman {
 
 // The class of each row; of equal scores the first.
 [[nodiscard]] std::vector<Class> predicted(const Model& model, const Batch& rows, int threads = 0);
+// The number of each row, of a regression.
+[[nodiscard]] std::vector<double> predicted_numbers(const Model& model, const Batch& rows,
+                                                    int threads = 0);
 // Row-major, one per class.
 [[nodiscard]] std::vector<double> probabilities(const Model& model, const Batch& rows,
                                                 int threads = 0);

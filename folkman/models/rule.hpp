@@ -6,6 +6,7 @@
 //   nearest_l2   score_c = intercept_c - sum_i (s_i (x_i - weight_ic))^2: the centers' own rules,
 //   nearest_l1   score_c = intercept_c - sum_i s_i |x_i - weight_ic|      weight holding the
 //   centers
+//   regression   the prediction itself = intercept + sum_i weight_i x_i: one output, no class
 //
 // The class with the largest score is predicted, the first of equals; probabilities are the softmax
 // of the scores. For naive Bayes and logistic regression those are the model's own. For the nearest
@@ -31,9 +32,10 @@ struct RuleBlend {
 };
 
 struct Rule {
-  enum class Kind { linear, nearest_l2, nearest_l1 };
+  enum class Kind { linear, nearest_l2, nearest_l1, regression };
 
-  std::vector<double> intercept = {};   // one per class; -infinity for a class without rows
+  // One per class, -infinity for a class without rows; of a regression there is one "class".
+  std::vector<double> intercept = {};
   std::vector<double> weight = {};      // finite; support position major: weight[j * classes + c]
   std::optional<double> binarize = {};  // when set, x_i is 1 if above it, else 0
   Kind kind = Kind::linear;
@@ -42,6 +44,7 @@ struct Rule {
   std::optional<RuleBlend> blend = {};  // of a linear rule: mixed with another
 
   [[nodiscard]] std::size_t class_count() const { return intercept.size(); }
+  [[nodiscard]] bool predicts_numbers() const { return kind == Kind::regression; }
   [[nodiscard]] std::size_t support_size() const {
     return intercept.empty() ? 0 : weight.size() / intercept.size();
   }

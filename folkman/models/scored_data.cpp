@@ -29,10 +29,11 @@ void check_value(const Model& model, Column place, double value) {
 bool takes_any_sign(const Model& model) {
   const auto by = std::ranges::find(methods(), model.method, &Method::name);
   return model.rule.binarize || model.rule.kind != Rule::Kind::linear ||
-         (by != methods().end() && by->is_center);
+         (by != methods().end() && by->takes_any_sign());
 }
 
 Dataset opened_for(const Model& model, ReadOptions options) {
+  if (model.rule.predicts_numbers()) options.targets = Targets::numbers;
   if (options.missing == Missing::ignore && !model.rule.ignores_missing) {
     refuse_argument("--missing ignore", "the model was not fitted so",
                     "fit it with --missing ignore, by center-l2 or center-l1 without --then");
@@ -84,6 +85,10 @@ void BatchScorer::score_into_notes(Batch& batch) const {
     scorer_.scores(std::span(batch.columns).subspan(start, size),
                    std::span(batch.values).subspan(start, size), scores);
     const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
+    if (model_.rule.predicts_numbers()) {
+      notes.front() = scores.back();
+      continue;
+    }
     softmax(scores, notes.first(classes));
     log_odds(scores, notes.subspan(classes, classes));
     notes.back() = largest(scores);
@@ -93,7 +98,8 @@ void BatchScorer::score_into_notes(Batch& batch) const {
 RowScores noted_scores(const Batch& batch, std::size_t row, std::size_t classes) {
   const std::size_t notes_per_row = 2 * classes + 1;
   const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
-  return {.chosen = static_cast<Class>(notes.back()),
+  return {.number = notes.front(),
+          .chosen = static_cast<Class>(notes.back()),
           .probabilities = notes.first(classes),
           .log_odds = notes.subspan(classes, classes)};
 }

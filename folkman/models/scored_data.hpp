@@ -27,7 +27,8 @@ class BatchScorer {
   explicit BatchScorer(const Model& model);  // borrowed
 
   [[nodiscard]] std::size_t class_count() const { return scorer_.class_count(); }
-  // Leaves each row's probabilities, its log-odds and the class chosen in the notes of the batch.
+  // Leaves each row's probabilities, its log-odds and the class chosen in the notes of the batch;
+  // or the number predicted.
   // Error for a value that the rule cannot take.
   void score_into_notes(Batch& batch) const;
 
@@ -38,6 +39,7 @@ class BatchScorer {
 };
 
 struct RowScores {
+  double number = 0;  // of a regression, and nothing else
   Class chosen = 0;
   std::span<const double> probabilities;
   std::span<const double> log_odds;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "folkman/base/error.hpp"
+
 namespace folkman {
 namespace {
 
@@ -20,12 +22,21 @@ Scorer::Scorer(const Rule& rule)
   if (kind_ == Rule::Kind::linear) make_linear(rule);
   if (kind_ == Rule::Kind::nearest_l2) make_l2(rule);
   if (kind_ == Rule::Kind::nearest_l1) make_l1(rule);
+  if (kind_ == Rule::Kind::regression) make_regression(rule);
   if (!rule.blend) return;
   Rule second = rule;
   second.weight = rule.blend->weight;
   second.blend.reset();
   second_ = std::make_shared<const Scorer>(second);
   share_ = rule.blend->share;
+}
+
+// As the second of two classes whose first scores 0.
+void Scorer::make_regression(const Rule& rule) {
+  kind_ = Rule::Kind::linear;
+  intercept_ = {0, rule.intercept.front()};
+  numbers_per_feature_ = 1;
+  numbers_ = rule.weight;
 }
 
 void Scorer::make_linear(const Rule& rule) {
@@ -139,6 +150,15 @@ void log_softmax(std::span<const double> scores, std::span<double> result) {
   for (std::size_t c = 0; c < scores.size(); ++c) result[c] = scores[c] - log_total;
 }
 
+void check_says(const Rule& rule, RowScore score) {
+  if (rule.predicts_numbers() == (score == RowScore::number)) return;
+  refuse_argument(
+      "prediction",
+      rule.predicts_numbers() ? "the model predicts numbers and knows no classes"
+                              : "the model predicts classes, not numbers",
+      rule.predicts_numbers() ? "ask for its numbers" : "ask for classes or probabilities");
+}
+
 void write_score(RowScore score, std::span<const double> scores, std::span<double> result) {
   switch (score) {
     case RowScore::probability:
@@ -147,6 +167,8 @@ void write_score(RowScore score, std::span<const double> scores, std::span<doubl
       return log_softmax(scores, result);
     case RowScore::log_odds:
       return log_odds(scores, result);
+    case RowScore::number:
+      result[0] = scores.back();
   }
 }
 

@@ -4,10 +4,10 @@
 // same for all: 2 s^2 (m_c - m_0) x - s^2 (m_c - m_0) (m_c + m_0). Of the nearest l1 center it
 // leaves |x - m_0| - |x - m_c|, less the same at x = 0, which stands in the intercept: rows cost
 // only their nonzeros. A row is summed in the order of its columns, so any number of threads gives
-// the same bits. Values beyond 1e200 count as 1e200: scores stay finite. NaN, of a
-// nearest center, is a value that is missing: it is left out of all distances.
-// Only scores() knows of blends; who adds features up by themselves (RowScorer) scores rules
-// without one.
+// the same bits. A regression is scored as the second of two classes whose first has 0. Values
+// beyond 1e200 count as 1e200: scores stay finite. NaN, of a nearest center, is a value that is
+// missing: it is left out of all distances. Only scores() knows of blends; who adds features up by
+// themselves (RowScorer) scores rules without one.
 #pragma once
 
 #include <algorithm>
@@ -78,6 +78,7 @@ class Scorer {
   void add_up(std::span<const Column> positions, std::span<const double> values,
               std::span<double> result) const;
   void make_linear(const Rule& rule);
+  void make_regression(const Rule& rule);
   void make_l2(const Rule& rule);
   void make_l1(const Rule& rule);
 
@@ -100,7 +101,9 @@ void log_odds(std::span<const double> scores, std::span<double> result);
 void log_softmax(std::span<const double> scores, std::span<double> result);
 
 // What is said of a row, from its scores.
-enum class RowScore { probability, log_probability, log_odds };
+enum class RowScore { probability, log_probability, log_odds, number };
+// Error where a rule does not say that: numbers are a regression's, the rest those of classes.
+void check_says(const Rule& rule, RowScore score);
 void write_score(RowScore score, std::span<const double> scores, std::span<double> result);
 // The first of the largest.
 [[nodiscard]] Class largest(std::span<const double> scores);

@@ -35,7 +35,8 @@ Trace trace(const PathTask& path_task) {
           .alpha = alpha,
           .rows = sums.rows,
           .width = sums.width(),
-          .classes = std::move(sums.classes),
+          .classes = method(task.method).predicts_numbers() ? std::vector<std::string>{}
+                                                            : std::move(sums.classes),
           .path = std::move(found.path),
           .input = std::move(training.input)};
 }

@@ -22,34 +22,6 @@
 namespace folkman {
 namespace {
 
-void check_missing(const Task& task, const Method& chosen) {
-  if (task.data.missing != Missing::ignore) return;
-  if (!chosen.is_center) {
-    refuse_argument("--missing ignore", "is for center classifiers, not for " + chosen.name,
-                    "read missing values as 0 (--missing zero), or use --method center-l2 or "
-                    "center-l1");
-  }
-  if (stage(task.then).needs_rows()) {
-    refuse_argument("--missing ignore", task.then + " needs a value in every cell",
-                    "leave --then out, or fill in what is missing");
-  }
-}
-
-void check_centers(const Task& task, const Method& chosen) {
-  check_missing(task, chosen);
-  const bool priors = task.priors_from_rows || !task.centers.priors.empty();
-  if (!chosen.is_center && (task.centers.rescale || priors)) {
-    refuse_argument(priors ? "--priors" : "--rescale",
-                    "is for center classifiers, not for " + chosen.name,
-                    "leave it out, or use --method center-l2 or center-l1");
-  }
-  if (!chosen.is_center) return;
-  if (!task.alpha) {
-    refuse_argument("--alpha cv", "is not offered with " + chosen.name, "centers have no alpha");
-  }
-  if (stage(task.then).rule) refuse_counting_stage(stage(task.then), chosen);
-}
-
 InputReport report(const Dataset& data) {
   return {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
 }
@@ -69,70 +41,7 @@ void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, 
   }
 }
 
-// What needs rows is slow to fit again and again, and cannot be had from sums.
-void check_rows_suffice(const Task& task, const Method& chosen, const Stage& then) {
-  if (!task.sums_file.empty() && task.stability > 0) {
-    refuse_argument("--stability", "draws rows anew, and sums have none left",
-                    "pass the data itself");
-  }
-  const bool choice_needs_rows = chosen.needs_rows() || chosen.needs_row_statistics();
-  if (!task.sums_file.empty() && (choice_needs_rows || then.needs_rows())) {
-    refuse_argument(
-        task.sums_file,
-        (choice_needs_rows ? chosen.name : then.name) + " needs rows, and sums have none left",
-        "pass the data itself");
-  }
-  if (!chosen.needs_rows()) return;
-  if (task.k.kind == SizeChoice::Kind::elbow || task.k.kind == SizeChoice::Kind::cross_validated) {
-    refuse_argument("--method " + chosen.name, "has no curve over k to choose k from",
-                    "give --k as a number or a share");
-  }
-  if (!task.alpha) {
-    refuse_argument("--alpha cv", "is not offered with " + chosen.name,
-                    "give a number; alpha plays no part in what " + chosen.name + " chooses");
-  }
-}
-
 }  // namespace
-
-const Method& checked_method(const Task& task) {
-  const Method& chosen = method(task.method);
-  if (chosen.weighs_tables()) {
-    refuse_argument("--method " + chosen.name,
-                    "weighs the attributes of a table and chooses no features",
-                    "use it with fit, evaluate and predict, or choose another method");
-  }
-  if (task.alpha && !(*task.alpha >= 0 && std::isfinite(*task.alpha))) {
-    refuse_argument("alpha", "smoothing must be a finite number from 0", "give 1, which is usual");
-  }
-  if (task.binarize && !(*task.binarize >= 0 && std::isfinite(*task.binarize))) {
-    refuse_argument("--binarize",
-                    "the threshold must be a finite number from 0, or zeros would count",
-                    "give 0 to count every positive value as 1");
-  }
-  if (task.nodes < 0)
-    refuse_argument("--nodes", "a budget cannot be negative", "give 0 for no search");
-  if (std::isnan(task.max_gap))
-    refuse_argument("--max-gap", "not a number", "give a share such as 0.01");
-  if (!(task.c > 0 && std::isfinite(task.c))) {
-    refuse_argument("--C", "must be a finite number above 0",
-                    "give 1, or 1e4 for almost no penalty");
-  }
-  check_rows_suffice(task, chosen, stage(task.then));
-  check_centers(task, chosen);
-  const bool cross_validated = !task.alpha || task.k.kind == SizeChoice::Kind::cross_validated;
-  if (task.sums_file.empty()) return chosen;
-  if (cross_validated) {
-    refuse_argument(task.sums_file, "sums have no rows left to cross-validate on",
-                    "give --k and --alpha as numbers, or pass the data itself");
-  }
-  if (task.binarize) {
-    refuse_argument(task.sums_file,
-                    "sums are gathered already, values cannot be binarised any more",
-                    "give --binarize to `folkman sums`");
-  }
-  return chosen;
-}
 
 GatherOptions gather_options(const Task& task, const Method& method) {
   GatherOptions options = gathered_for(method, task.binarize, task.centers);
@@ -147,13 +56,17 @@ CenterOptions center_options(const Task& task, const ClassSums& sums) {
 }
 
 SelectOptions select_options(const Task& task, const ClassSums& sums, std::size_t k, double alpha) {
-  return {.k = k,
-          .alpha = alpha,
-          .nodes = task.nodes,
-          .c = task.c,
-          .centers = center_options(task, sums),
-          .threads = task.data.threads,
-          .monitor = task.data.monitor};
+  SelectOptions options{.k = k,
+                        .alpha = alpha,
+                        .nodes = task.nodes,
+                        .c = task.c,
+                        .centers = center_options(task, sums),
+                        .l0 = task.l0,
+                        .penalty = task.penalty,
+                        .threads = task.data.threads,
+                        .monitor = task.data.monitor};
+  options.l0.seed = task.seed;
+  return options;
 }
 
 PathOptions path_options(const Task& task, const ClassSums& sums, double alpha) {
@@ -166,15 +79,21 @@ PathOptions path_options(const Task& task, const ClassSums& sums, double alpha) 
 }
 
 void check_counts(bool any_sign, const Method& chosen, const std::string& where) {
-  if (!any_sign || chosen.is_center) return;
+  if (!any_sign || chosen.takes_any_sign()) return;
   throw Error({.kind = Fault::Kind::data,
                .where = where,
                .what = "holds sums of values of either sign, and " + chosen.name + " needs counts",
                .fix = "gather them without --any-sign, or use --method center-l2"});
 }
 
-void check_trainable(const ClassSums& sums) {
-  if (sums.class_count() < 2) {
+ReadOptions training_data(const Task& task) {
+  ReadOptions read = task.data;
+  if (method(task.method).predicts_numbers()) read.targets = Targets::numbers;
+  return read;
+}
+
+void check_trainable(const ClassSums& sums, const Method& method) {
+  if (sums.class_count() < 2 && !method.predicts_numbers()) {
     throw Error({.kind = Fault::Kind::data,
                  .where = "training data",
                  .what = sums.classes.empty() ? "no row has a class"
@@ -254,7 +173,7 @@ ExactTraining gather_exactly(const Task& task) {
     if (training.sums.presence_is_guessed() && chosen.needs_binary)
       training.input.warnings.push_back(guessed_presence(task.sums_file));
   } else {
-    within_memory(task.data, [&](const ReadOptions& options) {
+    within_memory(training_data(task), [&](const ReadOptions& options) {
       Dataset data(options);
       training.sums = gather_class_sums(data, gather_options(task, chosen));
       training.input = report(data);
@@ -267,7 +186,7 @@ Training gather_training(const Task& task) {
   ExactTraining exact = gather_exactly(task);
   Training training{.sums = exact.sums.released(task.data.threads),
                     .input = std::move(exact.input)};
-  check_trainable(training.sums);
+  check_trainable(training.sums, method(task.method));
   std::ranges::move(complete_curve(task, training.sums),
                     std::back_inserter(training.input.warnings));
   return training;
@@ -301,7 +220,7 @@ FoldedTraining read_folds(const Task& task, const ReadOptions& options, int fold
   training.folds = gather_class_sums_by_fold(data, folds, fold_of, gather_options(task, chosen));
   training.input = report(data);
   const ClassSums whole = training.whole();
-  check_trainable(whole);
+  check_trainable(whole, chosen);
   training.classes = whole.classes;
   training.features = whole.features;
   training.text = whole.text;
@@ -309,7 +228,9 @@ FoldedTraining read_folds(const Task& task, const ReadOptions& options, int fold
   for (std::size_t c = 0; c < provisional_rows.size(); ++c) {
     rows[data.class_order()[c]] = provisional_rows[c];
   }
-  warn_of_small_classes(whole, rows, folds, training.input.warnings);
+  if (!chosen.predicts_numbers()) {
+    warn_of_small_classes(whole, rows, folds, training.input.warnings);
+  }
   keep_rows(task, folds, training);
   return training;
 }
@@ -322,8 +243,9 @@ FoldedTraining gather_folds(const Task& task, int folds) {
     refuse_argument(task.sums_file, "sums have no rows left to cross-validate on",
                     "pass the data itself");
   }
-  return within_memory(
-      task.data, [&](const ReadOptions& options) { return read_folds(task, options, folds); });
+  return within_memory(training_data(task), [&](const ReadOptions& options) {
+    return read_folds(task, options, folds);
+  });
 }
 
 ClassSums FoldedTraining::without(std::span<const int> held_out) const {

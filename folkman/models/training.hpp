@@ -27,8 +27,12 @@ namespace folkman {
                                            double alpha);
 [[nodiscard]] PathOptions path_options(const Task& task, const ClassSums& sums, double alpha);
 
-// What is fitted on must have two classes, some weight and a feature; else an Error that says so.
-void check_trainable(const ClassSums& sums);
+// The task's data as its method reads it: numbers to predict, or classes.
+[[nodiscard]] ReadOptions training_data(const Task& task);
+
+// What is fitted on must have two classes (or numbers to predict), some weight and a feature; else
+// an Error that says so.
+void check_trainable(const ClassSums& sums, const Method& method);
 
 // Sums of values of either sign mean nothing to methods that count; `where` are the sums.
 void check_counts(bool any_sign, const Method& chosen, const std::string& where);

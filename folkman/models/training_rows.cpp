@@ -44,6 +44,7 @@ void append(Batch& all, const Batch& more) {
   }
   if (!more.weights.empty()) all.weights.resize(all.classes.size(), 1.0);
   all.classes.insert(all.classes.end(), more.classes.begin(), more.classes.end());
+  all.targets.insert(all.targets.end(), more.targets.begin(), more.targets.end());
   if (!more.weights.empty()) {
     all.weights.insert(all.weights.end(), more.weights.begin(), more.weights.end());
   } else if (!all.weights.empty()) {
@@ -54,7 +55,7 @@ void append(Batch& all, const Batch& more) {
 }  // namespace
 
 Batch training_rows(const Task& task, const ChosenColumns& chosen) {
-  ReadOptions read = task.data;
+  ReadOptions read = training_data(task);
   read.fitted_text = chosen.text;
   Dataset data = opened_for(std::move(read), chosen.classes, chosen.features, chosen.columns);
   Batch rows;
@@ -64,7 +65,7 @@ Batch training_rows(const Task& task, const ChosenColumns& chosen) {
 
 std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen, std::size_t bytes) {
   struct TooLarge {};
-  ReadOptions read = task.data;
+  ReadOptions read = training_data(task);
   read.fitted_text = chosen.text;
   Dataset data = opened_for(std::move(read), chosen.classes, chosen.features, chosen.columns);
   Batch rows;

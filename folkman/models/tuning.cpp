@@ -11,6 +11,8 @@
 #include "folkman/base/threads.hpp"
 #include "folkman/models/accuracy.hpp"
 #include "folkman/models/held_out.hpp"
+#include "folkman/models/program_curve.hpp"
+#include "folkman/models/program_tuning.hpp"
 #include "folkman/models/sizes.hpp"
 #include "folkman/models/stage.hpp"
 
@@ -20,14 +22,18 @@ namespace {
 constexpr std::size_t sizes_tried = 25;
 constexpr std::size_t most_board_bytes = std::size_t{1} << 30U;
 
-Grid candidate_grid(const Task& task, std::size_t width) {
+Grid candidate_grid(const Task& task, const FoldedTraining& training) {
+  const std::size_t width = training.features.width();
   Grid grid;
   grid.alphas = task.alpha ? std::vector<double>{*task.alpha} : tried_alphas();
   if (task.k.kind != SizeChoice::Kind::cross_validated) {
     grid.sizes = {task.k};
     return grid;
   }
-  for (const std::size_t k : curve_sizes(width, 0, sizes_tried)) {
+  const auto sizes = method(task.method).program
+                         ? program_sizes({.width = width, .points = sizes_tried})
+                         : curve_sizes(width, 0, sizes_tried);
+  for (const std::size_t k : sizes) {
     grid.sizes.push_back({.kind = SizeChoice::Kind::count, .amount = static_cast<double>(k)});
   }
   return grid;
@@ -45,7 +51,7 @@ std::vector<Candidate> candidates(const Task& task, const Grid& grid, const Clas
     check_stop(task.data.monitor);
     const double alpha = grid.alpha(j);
     std::vector<std::string> unsaid;
-    const std::size_t k = resolved_size(alone, grid.size(j), sums, alpha, unsaid);
+    const std::size_t k = resolved_size(alone, grid.size(j), sums, {}, alpha, unsaid);
     auto selection = chosen.select(sums, select_options(alone, sums, k, alpha));
     made[j].rule = rule_from_sums(then, chosen, sums, selection, alpha);
     made[j].support = std::move(selection.support);
@@ -57,6 +63,12 @@ std::vector<Candidate> candidates(const Task& task, const Grid& grid, const Clas
 std::vector<std::vector<FoldAccuracy>> accuracies(const Task& task, const FoldedTraining& training,
                                                   const Grid& grid,
                                                   const std::vector<std::vector<int>>& held_out) {
+  if (method(task.method).program) {
+    std::vector<std::size_t> sizes;
+    for (const SizeChoice& size : grid.sizes)
+      sizes.push_back(static_cast<std::size_t>(size.amount));
+    return program_scores(task, training, sizes, held_out);
+  }
   std::vector<std::vector<FoldAccuracy>> found;
   const double weight = total_weight(training.whole());
   std::vector<HeldOutBoard> boards;
@@ -101,7 +113,14 @@ bool needs_tuning(const Task& task) {
 }
 
 std::size_t resolved_size(const Task& task, const SizeChoice& choice, const ClassSums& sums,
-                          double alpha, std::vector<std::string>& warnings) {
+                          const Batch& rows, double alpha, std::vector<std::string>& warnings) {
+  if (task.penalty) return sums.width();
+  const Method& by = method(task.method);
+  if (choice.kind == SizeChoice::Kind::elbow && by.program) {
+    SelectOptions options = select_options(task, sums, 1, alpha);
+    options.l0.nodes = 0;
+    return program_elbow(by, sums, rows, options);
+  }
   if (choice.kind == SizeChoice::Kind::elbow) {
     return elbow_size(method(task.method), sums, path_options(task, sums, alpha));
   }
@@ -109,7 +128,7 @@ std::size_t resolved_size(const Task& task, const SizeChoice& choice, const Clas
 }
 
 Tuned tuned(const Task& task, const FoldedTraining& training) {
-  const Grid grid = candidate_grid(task, training.features.width());
+  const Grid grid = candidate_grid(task, training);
   const auto sets = single_folds(static_cast<int>(training.folds.size()));
   std::vector<FoldAccuracy> folds;
   for (auto& of_set : accuracies(task, training, grid, sets)) folds.push_back(of_set.front());
@@ -124,7 +143,7 @@ NestedTuned nested_tuned(const Task& task, const FoldedTraining& training) {
                  .what = "two folds leave none to choose k or alpha on while one is tested",
                  .fix = "ask for 3 folds or more, or give k and alpha as numbers"});
   }
-  const Grid grid = candidate_grid(task, training.features.width());
+  const Grid grid = candidate_grid(task, training);
   auto sets = single_folds(folds);
   for (int one = 0; one < folds; ++one) {
     for (int other = one + 1; other < folds; ++other) sets.push_back({one, other});

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,6 +45,10 @@ struct Task {
   bool priors_from_rows = false;        // their priors are the classes' shares of the weight
   std::int64_t nodes = 300;             // budget of the exact search (0: none)
   double max_gap = -1;                  // >= 0: Error `uncertified` when the relative gap is larger
+  // Of l0 regression: `l0` but for its threads, monitor and seed; and a price for each feature in
+  // place of k.
+  L0Options l0 = {};
+  std::optional<double> penalty = {};
   // Of methods that weigh the attributes of a table (folkman/weighting). Penalties left unset are
   // chosen by cross-validation within the training rows (models/penalty_choice.hpp).
   std::optional<double> l1 = {};
@@ -79,6 +84,7 @@ struct Pick {
   Selection selection;
   std::optional<Stability> stability;  // where asked for
   InputReport input;
+  std::optional<ProgramFacts> program = {};  // of l0 regression
 };
 [[nodiscard]] Pick pick(const Task& task);
 
@@ -124,7 +130,10 @@ struct Prediction {
   std::span<const std::string> carried;
   std::span<const Contribution> why;  // largest amounts first; only if asked for
   double prior = 0;                   // what the chosen class has ahead of the mean of the others
-                                      // before any feature counts
+                                      // before any feature counts; of a number: the intercept
+  // Where numbers are predicted, in place of classes.
+  double number = 0;
+  double given_number = std::numeric_limits<double>::quiet_NaN();  // the row's own, if it has one
 };
 struct PredictTask {
   ReadOptions data = {};
@@ -138,7 +147,7 @@ InputReport predict(const Model& model, const PredictTask& task,
 struct Explanation {
   Class chosen = 0;
   std::vector<double> probabilities;  // one per class
-  std::vector<double> scores;         // log-odds
+  std::vector<double> scores;         // log-odds; of a regression the number alone
   std::vector<Contribution> why;      // largest amounts first
 };
 [[nodiscard]] Explanation explain(const Model& model, std::string_view document);

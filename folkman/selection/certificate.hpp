@@ -1,23 +1,33 @@
 // Two numbers with the optimum between them. Both are recomputed from the statistics alone, so a
-// certificate stays true when the solver that suggested it stopped early or is wrong. `value` is
-// rounded down and `bound` up by what their summation may have lost.
+// certificate stays true when the solver that suggested it stopped early or is wrong. They are
+// rounded apart by what their summation may have lost. Likelihoods and gains are maximised:
+//   value <= optimum <= proven <= bound.
+// Losses (selection/l0_program.hpp) are minimised, with all of that the other way round.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 namespace folkman {
 
+enum class Sense { maximised, minimised };
+
 struct Certificate {
-  double value = 0;      // log-likelihood of the returned support, in nats: attained
+  double value = 0;      // of the returned support, attained; log-likelihoods are in nats
   double bound = 0;      // weak duality: no support of this size does better
-  double floor = 0;      // C, the log-likelihood with no feature at all
-  double proven = 0;     // bound after the exact search: value <= optimum <= proven <= bound
+  double floor = 0;      // C, the value with no feature at all
+  double proven = 0;     // bound after the exact search
   bool optimal = false;  // the gap is below tolerance, or an exhaustive search closed it
+  Sense sense = Sense::maximised;
 
   friend bool operator==(const Certificate&, const Certificate&) = default;
-  [[nodiscard]] double gap() const { return std::max(0.0, bound - value); }
-  // A share of the gain over using no feature.
+  [[nodiscard]] double gap() const {
+    return std::max(0.0, sense == Sense::maximised ? bound - value : value - bound);
+  }
+  // A share of the gain over using no feature; of a loss, a share of the value, as solvers of
+  // integer programs state it.
   [[nodiscard]] double relative_gap() const {
+    if (sense == Sense::minimised) return gap() > 0 ? gap() / std::abs(value) : 0.0;
     return bound > floor ? gap() / (bound - floor) : 0.0;
   }
 };

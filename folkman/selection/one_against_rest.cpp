@@ -8,6 +8,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/selection/row_order.hpp"
 
 namespace folkman {
 namespace {
@@ -18,31 +19,16 @@ std::span<const T> entries(const Batch& rows, const std::vector<T>& all, std::si
   return std::span(all).subspan(start, static_cast<std::size_t>(rows.starts[row + 1]) - start);
 }
 
-bool comes_before(const Batch& rows, std::size_t a, std::size_t b) {
-  if (rows.classes[a] != rows.classes[b]) return rows.classes[a] < rows.classes[b];
-  const auto columns_a = entries(rows, rows.columns, a);
-  const auto columns_b = entries(rows, rows.columns, b);
-  if (!std::ranges::equal(columns_a, columns_b)) {
-    return std::ranges::lexicographical_compare(columns_a, columns_b);
-  }
-  return std::ranges::lexicographical_compare(entries(rows, rows.values, a),
-                                              entries(rows, rows.values, b));
-}
-
 Batch in_own_order(const Batch& rows) {
-  std::vector<std::size_t> order;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     const double weight = rows.weight(row);
-    if (weight != 0 && weight != 1) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = "linear classifier",
-                   .what = "a row has a weight other than 0 and 1, and LIBLINEAR knows none",
-                   .fix = "leave out --weight, or use a rule of naive Bayes"});
-    }
-    if (weight == 1 && rows.classes[row] >= 0) order.push_back(row);
+    if (weight == 0 || weight == 1) continue;
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "linear classifier",
+                 .what = "a row has a weight other than 0 and 1, and LIBLINEAR knows none",
+                 .fix = "leave out --weight, or use a rule of naive Bayes"});
   }
-  std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return comes_before(rows, a, b); });
-  return with_rows(rows, order);
+  return with_rows(rows, own_order(rows));
 }
 
 std::vector<std::size_t> counted(const Batch& rows, std::size_t classes) {

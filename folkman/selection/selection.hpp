@@ -10,6 +10,7 @@
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
 #include "folkman/selection/certificate.hpp"
+#include "folkman/selection/l0_program.hpp"
 
 namespace folkman {
 
@@ -26,6 +27,8 @@ struct SelectOptions {
   std::optional<double> floor{};  // C, where the caller has it from an earlier size
   double c = 1e4;                 // of the classifiers that feature elimination fits
   CenterOptions centers = {};
+  L0Options l0 = {};                   // its threads and monitor are not used
+  std::optional<double> penalty = {};  // lambda of l0 programs, in place of k
   int threads = 0;
   Monitor* monitor = nullptr;
 };
@@ -38,6 +41,10 @@ struct Selection {
   std::vector<double> scales = {};  // centers: what values are multiplied by; empty: all 1
   std::vector<double> tied = {};    // l2 centers, where values are missing: of classes without any
   Certificate certificate;
+  // Of methods that fit as they choose: their rule, one number for each output.
+  std::vector<double> weight = {};  // support position major
+  std::vector<double> intercept = {};
+  bool converged = true;  // their solver reached its tolerance
 };
 
 struct PathOptions {
@@ -55,6 +62,12 @@ struct Path {
   std::vector<double> bound;
   double floor = 0;
   std::size_t elbow = 0;  // an entry of k; 0 when there is none
+  Sense sense = Sense::maximised;
+
+  // What a value has ahead of using no feature.
+  [[nodiscard]] double gain(double of) const {
+    return sense == Sense::maximised ? of - floor : floor - of;
+  }
 };
 
 }  // namespace folkman

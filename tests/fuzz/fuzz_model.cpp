@@ -38,8 +38,12 @@ void load(const std::string& bytes) {
     }
     rows.starts.push_back(static_cast<folkman::Offset>(rows.columns.size()));
     rows.classes.push_back(-1);
-    (void)folkman::probabilities(model, rows, 1);
-    (void)folkman::predicted(model, rows, 1);
+    if (model.rule.predicts_numbers()) {
+      (void)folkman::predicted_numbers(model, rows, 1);
+    } else {
+      (void)folkman::probabilities(model, rows, 1);
+      (void)folkman::predicted(model, rows, 1);
+    }
     (void)folkman::model_json(model);
     explain_documents(model);
     const std::string again = folkman::model_bytes(model);

@@ -1,0 +1,242 @@
+#include "folkman/selection/l0_selectors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/threads.hpp"
+#include "folkman/data/batch_parts.hpp"
+#include "folkman/selection/row_order.hpp"
+#include "folkman/selection/sizes.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr double densely_filled = 0.25;  // from here on dense columns are quicker
+
+Design dense_design(const Batch& rows, std::size_t width) {
+  std::vector<double> cells(rows.rows() * width);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    for (auto i = static_cast<std::size_t>(rows.starts[row]);
+         i < static_cast<std::size_t>(rows.starts[row + 1]); ++i) {
+      cells[static_cast<std::size_t>(rows.columns[i]) * rows.rows() + row] = rows.values[i];
+    }
+  }
+  return Design::dense(rows.rows(), std::move(cells));
+}
+
+Design sparse_design(const Batch& rows, std::size_t width) {
+  std::vector<Offset> starts(width + 1);
+  for (const Column column : rows.columns) ++starts[static_cast<std::size_t>(column) + 1];
+  for (std::size_t i = 0; i < width; ++i) starts[i + 1] += starts[i];
+  std::vector<Design::Row> rows_of(rows.values.size());
+  std::vector<double> values(rows.values.size());
+  std::vector<Offset> next(starts.begin(), starts.end() - 1);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    for (auto i = static_cast<std::size_t>(rows.starts[row]);
+         i < static_cast<std::size_t>(rows.starts[row + 1]); ++i) {
+      const auto to = static_cast<std::size_t>(next[static_cast<std::size_t>(rows.columns[i])]++);
+      rows_of[to] = static_cast<Design::Row>(row);
+      values[to] = rows.values[i];
+    }
+  }
+  return Design::sparse(rows.rows(), std::move(starts), std::move(rows_of), std::move(values));
+}
+
+// The rows of one or several fits, and what is made of the fits.
+class Programs {
+ public:
+  Programs(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+           const SelectOptions& options)
+      : loss_(loss),
+        rows_(in_own_order(binarized(rows, sums.binarize))),
+        outputs_(loss == ProgramLossKind::square ? 1 : sums.class_count()),
+        design_(design_of(rows_, sums.width())),
+        options_(options) {
+    find_fitted();
+  }
+
+  // `fit(targets, options)` gives one fit for each size; a Selection for each comes back.
+  template <class Fit>
+  [[nodiscard]] std::vector<Selection> selections(std::size_t sizes, const Fit& fit) const {
+    std::vector<std::vector<L0Fit>> fits(fitted_.size());
+    L0Options own = options_.l0;
+    own.monitor = options_.monitor;
+    own.threads = fitted_.size() > 1 ? 1 : options_.threads;
+    for_each_task(fitted_.size(), options_.threads, [&](std::size_t task, int) {
+      check_stop(options_.monitor);
+      const std::vector<double> y = targets(fitted_[task]);
+      fits[task] = fit(design_, L0Targets{.loss = loss_, .y = y, .weights = rows_.weights}, own);
+    });
+    std::vector<Selection> result;
+    for (std::size_t size = 0; size < sizes; ++size) {
+      std::vector<const L0Fit*> of_size;
+      for (const auto& of_output : fits) of_size.push_back(&of_output[size]);
+      result.push_back(united(of_size));
+    }
+    return result;
+  }
+
+ private:
+  static Batch in_own_order(const Batch& rows) {
+    Batch ordered = with_rows(rows, own_order(rows));
+    if (ordered.rows() > 0) return ordered;
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = "no row has a label and a weight above 0",
+                 .fix = "check which columns are the label and the weight"});
+  }
+
+  // Outputs with a fit of their own: of two classes the second; classes that part the rows.
+  void find_fitted() {
+    if (loss_ == ProgramLossKind::square) {
+      fitted_ = {0};
+      return;
+    }
+    rows_of_class_.resize(outputs_);
+    for (const Class c : rows_.classes) ++rows_of_class_[static_cast<std::size_t>(c)];
+    for (std::size_t c = outputs_ == 2 ? 1 : 0; c < outputs_; ++c) {
+      if (rows_of_class_[c] > 0 && rows_of_class_[c] < rows_.rows()) fitted_.push_back(c);
+    }
+  }
+
+  [[nodiscard]] std::vector<double> targets(std::size_t output) const {
+    if (loss_ == ProgramLossKind::square) return rows_.targets;
+    std::vector<double> signs;
+    signs.reserve(rows_.rows());
+    for (const Class c : rows_.classes) {
+      signs.push_back(static_cast<std::size_t>(c) == output ? 1 : -1);
+    }
+    return signs;
+  }
+
+  [[nodiscard]] Selection united(std::span<const L0Fit* const> fits) const {
+    Selection made;
+    for (const L0Fit* fit : fits) {
+      made.support.insert(made.support.end(), fit->support.begin(), fit->support.end());
+    }
+    std::ranges::sort(made.support);
+    made.support.erase(std::unique(made.support.begin(), made.support.end()), made.support.end());
+    made.intercept.assign(outputs_, 0.0);
+    for (std::size_t c = 0; c < rows_of_class_.size(); ++c) {
+      if (rows_of_class_[c] == 0) made.intercept[c] = -std::numeric_limits<double>::infinity();
+    }
+    made.weight.assign(made.support.size() * outputs_, 0.0);
+    Certificate& proof = made.certificate;
+    proof.sense = Sense::minimised;
+    proof.optimal = true;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+      const L0Fit& fit = *fits[i];
+      made.intercept[fitted_[i]] = fit.intercept;
+      place_weights(fit, fitted_[i], made);
+      proof.value += fit.value;
+      proof.bound += fit.bound;
+      proof.floor += fit.floor;
+      proof.optimal = proof.optimal && fit.optimal;
+      made.converged = made.converged && fit.converged;
+    }
+    proof.proven = proof.bound;
+    judge(made);
+    return made;
+  }
+
+  void place_weights(const L0Fit& fit, std::size_t output, Selection& made) const {
+    for (std::size_t j = 0; j < fit.support.size(); ++j) {
+      const auto at = static_cast<std::size_t>(
+          std::ranges::lower_bound(made.support, fit.support[j]) - made.support.begin());
+      made.weight[at * outputs_ + output] = fit.weight[j];
+    }
+  }
+
+  void judge(Selection& made) const {
+    for (std::size_t j = 0; j < made.support.size(); ++j) {
+      const auto weights = std::span(made.weight).subspan(j * outputs_, outputs_);
+      double squares = 0;
+      for (const double w : weights) squares += w * w;
+      made.scores.push_back(std::sqrt(squares) * spread(static_cast<std::size_t>(made.support[j])));
+      if (loss_ == ProgramLossKind::square) continue;
+      made.points_to.push_back(
+          static_cast<Class>(std::ranges::max_element(weights) - weights.begin()));
+    }
+  }
+
+  // The standard deviation of a column.
+  [[nodiscard]] double spread(std::size_t column) const {
+    double total = 0;
+    for (std::size_t row = 0; row < rows_.rows(); ++row) total += rows_.weight(row);
+    double sum = 0;
+    design_.for_each_entry(column,
+                           [&](std::size_t row, double x) { sum += rows_.weight(row) * x; });
+    const double mean = sum / total;
+    double squares = 0;
+    double met = 0;
+    design_.for_each_entry(column, [&](std::size_t row, double x) {
+      squares += rows_.weight(row) * (x - mean) * (x - mean);
+      met += rows_.weight(row);
+    });
+    return std::sqrt((squares + std::max(0.0, total - met) * mean * mean) / total);
+  }
+
+  ProgramLossKind loss_;
+  Batch rows_;
+  std::size_t outputs_;
+  Design design_;
+  const SelectOptions& options_;
+  std::vector<std::size_t> rows_of_class_;  // of a classifier
+  std::vector<std::size_t> fitted_;
+};
+
+Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                 const SelectOptions& options) {
+  if (!options.penalty) check_size(options.k, sums.width());
+  const Programs programs(loss, sums, rows, options);
+  auto one = programs.selections(1,
+                                 [&](const Design& design, const L0Targets& targets,
+                                     const L0Options& own) -> std::vector<L0Fit> {
+                                   if (options.penalty)
+                                     return {l0_penalised(design, targets, *options.penalty, own)};
+                                   return {l0_constrained(design, targets, options.k, own)};
+                                 });
+  return std::move(one.front());
+}
+
+std::vector<Selection> traced(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                              std::span<const std::size_t> sizes, const SelectOptions& options) {
+  const Programs programs(loss, sums, rows, options);
+  return programs.selections(
+      sizes.size(), [&](const Design& design, const L0Targets& targets, const L0Options& own) {
+        return l0_path(design, targets, sizes, own);
+      });
+}
+
+}  // namespace
+
+Design design_of(const Batch& rows, std::size_t width) {
+  const double cells = static_cast<double>(rows.rows()) * static_cast<double>(width);
+  const bool dense = static_cast<double>(rows.values.size()) >= densely_filled * cells;
+  return dense ? dense_design(rows, width) : sparse_design(rows, width);
+}
+
+Selection l0_linear_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
+  return chosen(ProgramLossKind::square, sums, rows, options);
+}
+
+Selection l0_logistic_select(const ClassSums& sums, const Batch& rows,
+                             const SelectOptions& options) {
+  return chosen(ProgramLossKind::logistic, sums, rows, options);
+}
+
+std::vector<Selection> l0_linear_path(const ClassSums& sums, const Batch& rows,
+                                      std::span<const std::size_t> sizes,
+                                      const SelectOptions& options) {
+  return traced(ProgramLossKind::square, sums, rows, sizes, options);
+}
+
+std::vector<Selection> l0_logistic_path(const ClassSums& sums, const Batch& rows,
+                                        std::span<const std::size_t> sizes,
+                                        const SelectOptions& options) {
+  return traced(ProgramLossKind::logistic, sums, rows, sizes, options);
+}
+
+}  // namespace folkman
