@@ -11,6 +11,8 @@ _LAZY = {
     "BaristaClassifier": "barista",
     "WeightedNB": "weighted",
     "MDLDiscretizer": "discretize",
+    "L0Regressor": "l0",
+    "L0Classifier": "l0",
     "FeatureSelector": "selection",
     "ClassSums": "sums",
     "CountVectorizer": "text",
@@ -19,6 +21,7 @@ _LAZY = {
     "Path": "_path",
     "PenaltyPath": "_penalty_path",
     "Explanation": "_explanation",
+    "NumberExplanation": "_explanation",
     "load": "files",
 }
 
@@ -32,8 +35,11 @@ __all__ = [
     "FileFault",
     "FolkmanWarning",
     "HashingVectorizer",
+    "L0Classifier",
+    "L0Regressor",
     "MDLDiscretizer",
     "NotCertified",
+    "NumberExplanation",
     "Path",
     "PenaltyPath",
     "SparseBernoulliNB",

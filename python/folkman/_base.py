@@ -29,7 +29,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         tags.input_tags.sparse = True
         tags.input_tags.allow_nan = getattr(self, "missing", "error") == "ignore"
         method = self._method_name()
-        counts = not (_core.binarizes(method) or _core.is_center(method))
+        counts = not (_core.binarizes(method) or _core.takes_any_sign(method))
         tags.input_tags.positive_only = counts and self.binarize is None
         poor = self.k != "all" or not _core.is_center(method)  # on the checks' blobs: one column of two, or counts
         tags.classifier_tags.poor_score = poor

@@ -1,9 +1,9 @@
 """How an estimator that chose features scores rows, and its parts in scikit-learn's names."""
 
 import numpy as np
-from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._certified import CertifiedMethods
 from ._explanation import Explanation
 from ._parameters import threads
 from ._path import Path
@@ -20,7 +20,7 @@ def _of_documents(model, documents, how, n_threads):
     return {"predict": chosen, "probabilities": probabilities, "log_odds": odds}[how]
 
 
-class ClassifierMethods:
+class ClassifierMethods(CertifiedMethods):
     """Scores of rows, and what can be read off a fit."""
 
     def _scored(self, X, how):
@@ -111,14 +111,6 @@ class ClassifierMethods:
         return intercept - others
 
     @property
-    def feature_importances_(self):
-        """ndarray of shape (n_features,): the score of each chosen feature, 0 for the others."""
-        cut = self._cut()
-        result = np.zeros(self.n_features_in_)
-        result[cut.support] = cut.scores
-        return result
-
-    @property
     def class_count_(self):
         """ndarray of shape (n_classes,): rows of each class, or the sum of their weights."""
         self._cut()
@@ -158,49 +150,11 @@ class ClassifierMethods:
             elbow=found["elbow"] or None,
             chosen=cut.k,
             measure=_core.measure(self._method_name()),
+            minimised=found["minimised"],
         )
         return path if X is None else path.measured(self, X, y, sizes)
-
-    def _cut(self):
-        check_is_fitted(self)
-        return self._fitted.cut
-
-    @property
-    def k_(self):
-        """int: the number of features chosen."""
-        return self._cut().k
 
     @property
     def alpha_(self):
         """float: the smoothing, as given or cross-validated."""
         return self._cut().alpha
-
-    @property
-    def value_(self):
-        """float: what the chosen features reach: log-likelihood in nats, rounded down, or the gain of centers."""
-        return self._cut().value
-
-    @property
-    def bound_(self):
-        """float: what no choice of as many features exceeds, rounded up; exact methods have ``value_``."""
-        return self._cut().bound
-
-    @property
-    def floor_(self):
-        """float: the value without any feature."""
-        return self._cut().floor
-
-    @property
-    def gap_(self):
-        """float: ``bound_ - value_``, how far from the best the choice can be."""
-        return self._cut().gap
-
-    @property
-    def relative_gap_(self):
-        """float: the gap as a share of what the features gain over none."""
-        return self._cut().relative_gap
-
-    @property
-    def optimal_(self):
-        """bool: the choice is proved to be the best of its size."""
-        return self._cut().optimal

@@ -67,3 +67,41 @@ class Explanation:
             f"<b>{html.escape(str(self.chosen))}</b> with probability {self.probability:.3f}"
             f"<table><tr><th>feature</th><th>value</th><th>adds</th><th></th></tr>{rows}</table>"
         )
+
+
+@dataclass(frozen=True, eq=False)
+class NumberExplanation:
+    """One row's predicted number and what each of its features added: they add up to it.
+
+    Attributes
+    ----------
+    number : float
+        The prediction.
+    intercept : float
+        What it is before any feature counts.
+    contributions : list of tuple
+        ``(name, column, value, weight, amount)``, the largest amounts first, of either sign.
+    """
+
+    number: float
+    intercept: float
+    contributions: list
+
+    def to_frame(self):
+        """The contributions as a pandas DataFrame.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Columns feature, column, value, weight and amount.
+        """
+        import pandas
+
+        return pandas.DataFrame(self.contributions, columns=["feature", "column", "value", "weight", "amount"])
+
+    def __repr__(self):
+        lines = [f"{self.number:g}", f"  {self.intercept:+9.3f}  (intercept)"]
+        lines += [f"  {amount:+9.3f}  {name} = {value:g}" for name, _, value, _, amount in self.contributions[:10]]
+        if len(self.contributions) > 10:
+            lines.append(f"  ... {len(self.contributions) - 10} more")
+        return "\n".join(lines)

@@ -26,7 +26,7 @@ class Fitted:
     sums : _core.Sums or None
         None for a model from a file, which has only the chosen features.
     data : _core.Data or None
-        The rows, needed by methods that sums do not suffice for; not kept.
+        The rows, needed by methods that sums do not suffice for; kept only for the curve of l0 regression, and not pickled.
     priors : list of float
         Of the classes in the library's order; empty for their shares.
     progress : callable or None
@@ -51,7 +51,9 @@ class Fitted:
             self._cut = _core.cut(
                 self.task, self.choice, self.sums, self._data, self.priors, progress=self._progress
             )
-            self._data = self._progress = None
+            if not _core.is_program(self.task.method):  # whose curve is of rows
+                self._data = None
+            self._progress = None
             say(self._cut.warnings)
         return self._cut
 
@@ -70,7 +72,10 @@ class Fitted:
 
     def path(self, **options):
         sums = self.needed_sums("path")
-        return _core.path(self.task, sums, self.cut.alpha, **options)
+        if _core.is_program(self.task.method) and self._data is None:
+            raise Error("path", "the curve of l0 regression needs the rows, and they are gone", "fit it again")
+        self.cut  # noqa: B018  it decides what is kept
+        return _core.path(self.task, sums, self.cut.alpha, data=self._data, **options)
 
     def __getstate__(self):
         return {
@@ -94,12 +99,14 @@ class Fitted:
                 self.sums.set_medians(*state["medians"])
         self.choice = _core.Choice()
         self.choice.alpha = model.alpha
-        self.choice.set_k(str(self._cut.k))
+        if self._cut.k > 0:
+            self.choice.set_k(str(self._cut.k))
 
 
 TASK_FIELDS = (
     *("method", "alpha", "then", "C", "binarize", "nodes", "max_gap", "folds", "seed", "threads"),
     *("rescale", "priors", "priors_from_rows", "ignores_missing"),
+    *("gamma", "penalty", "sums_loss", "standardize", "fit_intercept", "tolerance", "seconds", "l0_nodes"),
 )
 
 

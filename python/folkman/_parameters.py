@@ -65,8 +65,9 @@ def task_of(estimator):
     task = _core.Task()
     task.method = chosen_word("method", estimator._method_name(), _core.methods())
     task.set_k(size_text(estimator.k))
-    task.then = chosen_word("then", estimator.then, _core.stages())
-    task.C = real("C", estimator.C)
+    task.then = chosen_word("then", given.get("then", "own"), _core.stages())
+    if "C" in given:
+        task.C = real("C", estimator.C)
     if "alpha" in given:
         task.alpha = None if estimator.alpha == "cv" else real("alpha", estimator.alpha)
     if given.get("binarize") is not None:
@@ -79,11 +80,25 @@ def task_of(estimator):
         task.ignores_missing = chosen_word("missing", estimator.missing, ["error", "ignore"]) == "ignore"
     if "rescale" in given:
         task.rescale = flag("rescale", estimator.rescale)
+    if "gamma" in given:
+        set_program(task, estimator)
     task.priors_from_rows = isinstance(given.get("class_prior"), str)
     task.folds = whole("folds", estimator.folds, least=2)
     task.seed = whole("random_state", 0 if estimator.random_state is None else estimator.random_state, least=0)
     task.threads = threads(estimator.n_jobs)
     return task
+
+
+def set_program(task, estimator):
+    """The parameters of l0 regression."""
+    task.gamma = real("gamma", estimator.gamma)
+    task.penalty = None if estimator.penalty is None else real("penalty", estimator.penalty)
+    task.sums_loss = chosen_word("scale", estimator.scale, ["mean", "sum"]) == "sum"
+    task.standardize = flag("standardize", estimator.standardize)
+    task.fit_intercept = flag("fit_intercept", estimator.fit_intercept)
+    task.tolerance = real("tolerance", estimator.tolerance)
+    task.seconds = real("seconds", estimator.seconds)
+    task.l0_nodes = whole("nodes", estimator.nodes, least=0)
 
 
 def flag(name, value):

@@ -16,7 +16,7 @@ class Path:
     k : ndarray of int
         Sizes, ascending.
     value, bound : ndarray of float
-        What is reached and what cannot be exceeded: log-likelihoods in nats, or gains of centers.
+        What is reached and what cannot be bettered: log-likelihoods in nats, gains of centers, or losses.
     floor : float
         The value without any feature.
     elbow : int or None
@@ -27,6 +27,8 @@ class Path:
         Of some sizes, on rows that were passed to ``estimator.path(X, y)``.
     measure : str
         What value and bound are.
+    minimised : bool
+        They are losses, and bounds lie below values.
     """
 
     k: np.ndarray
@@ -37,11 +39,12 @@ class Path:
     chosen: int | None = None
     accuracy: dict | None = None
     measure: str = "log-likelihood"
+    minimised: bool = False
 
     @property
     def gap(self):
-        """ndarray: bound less value."""
-        return np.maximum(self.bound - self.value, 0.0)
+        """ndarray: between bound and value."""
+        return np.maximum(self.value - self.bound if self.minimised else self.bound - self.value, 0.0)
 
     def __len__(self):
         return len(self.k)

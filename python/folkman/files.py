@@ -2,6 +2,7 @@
 
 from . import _core
 from .centers import SparseCenterClassifier
+from .l0 import L0Classifier, L0Regressor
 from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
 from .selection import FeatureSelector
 from .weighted import WeightedNB
@@ -25,11 +26,15 @@ def load(file):
     -------
     estimator
         A fitted :class:`SparseMultinomialNB`, :class:`SparseBernoulliNB`, :class:`SparseCenterClassifier`,
-        :class:`WeightedNB` or :class:`FeatureSelector`.
+        :class:`L0Regressor`, :class:`L0Classifier`, :class:`WeightedNB` or :class:`FeatureSelector`.
     """
     model = _core.Model.load(file)
     if _core.is_table_model(model):
         return WeightedNB._loaded(model)
+    if _core.is_program(model.method):
+        made = L0Regressor if model.predicts_numbers else L0Classifier
+        size = "elbow" if model.penalty is not None else max(1, len(model.cut().support))
+        return made._loaded(model, k=size, gamma=model.gamma, penalty=model.penalty)
     parameters = {"k": len(model.cut().support), "then": model.then, "C": model.C}
     if _core.is_center(model.method):
         parameters["missing"] = "ignore" if model.ignores_missing else "error"

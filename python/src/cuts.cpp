@@ -46,8 +46,9 @@ Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
 }
 
 nb::dict make_path(const Task& task, Sums& sums, double alpha, std::size_t points,
-                   std::size_t max_k, const nb::object& progress) {
+                   std::size_t max_k, Data* data, const nb::object& progress) {
   PathTask asked{.task = task, .points = points, .max_k = max_k};
+  if (data != nullptr) asked.task.data.in_memory = data->rows;
   CutPath found;
   watched(progress, false, [&](Monitor* monitor) {
     asked.task.data.monitor = monitor;
@@ -58,6 +59,7 @@ nb::dict make_path(const Task& task, Sums& sums, double alpha, std::size_t point
   result["value"] = array_of(std::move(found.path.value));
   result["bound"] = array_of(std::move(found.path.bound));
   result["floor"] = found.path.floor;
+  result["minimised"] = found.path.sense == Sense::minimised;
   result["elbow"] = found.path.elbow;
   result["warnings"] = found.warnings;
   return result;
@@ -113,6 +115,7 @@ void declare_cuts(nb::module_& module) {
       .def_prop_ro("gap", [](const Cut& cut) { return cut.selection.certificate.gap(); })
       .def_prop_ro("relative_gap",
                    [](const Cut& cut) { return cut.selection.certificate.relative_gap(); })
+      .def_prop_ro("converged", [](const Cut& cut) { return cut.selection.converged; })
       .def_prop_ro("linear", [](const Cut& cut) { return cut.rule.kind == Rule::Kind::linear; })
       .def_prop_ro("scale",
                    [](const Cut& cut) {
@@ -151,6 +154,8 @@ void declare_cuts(nb::module_& module) {
            nb::arg("threads") = 0, nb::arg("progress") = nb::none())
       .def("log_probabilities", &scores<RowScore::log_probability>, nb::arg("data"),
            nb::arg("width"), nb::arg("threads") = 0, nb::arg("progress") = nb::none())
+      .def("numbers", &scores<RowScore::number>, nb::arg("data"), nb::arg("width"),
+           nb::arg("threads") = 0, nb::arg("progress") = nb::none())
       .def("log_odds", &scores<RowScore::log_odds>, nb::arg("data"), nb::arg("width"),
            nb::arg("threads") = 0, nb::arg("progress") = nb::none());
   module.def("cut", &make_cut, nb::arg("task"), nb::arg("choice"), nb::arg("sums"),
@@ -161,7 +166,7 @@ void declare_cuts(nb::module_& module) {
   });
   module.def("path", &make_path, nb::arg("task"), nb::arg("sums"), nb::arg("alpha"),
              nb::arg("points") = PathTask{}.points, nb::arg("max_k") = 0,
-             nb::arg("progress") = nb::none());
+             nb::arg("data").none() = nb::none(), nb::arg("progress") = nb::none());
 }
 
 }  // namespace folkman::python

@@ -158,6 +158,11 @@ void set_labels(Data& data, nb::ndarray<const Class, nb::shape<-1>, nb::c_contig
   data.held.push_back(nb::cast(labels));
 }
 
+void set_targets(Data& data, nb::ndarray<const double, nb::shape<-1>, nb::c_contig> targets) {
+  data.rows->targets = {targets.data(), targets.shape(0)};
+  data.held.push_back(nb::cast(targets));
+}
+
 void set_weights(Data& data, nb::ndarray<const double, nb::shape<-1>, nb::c_contig> weights) {
   data.rows->weights = {weights.data(), weights.shape(0)};
   data.held.push_back(nb::cast(weights));
@@ -187,6 +192,7 @@ void declare_data(nb::module_& module) {
       .def_static("documents", &documents)
       .def("chosen", &chosen)
       .def("set_labels", &set_labels)
+      .def("set_targets", &set_targets)
       .def("set_weights", &set_weights)
       .def("set_names",
            [](Data& data, std::vector<std::string> names) { data.rows->names = std::move(names); })

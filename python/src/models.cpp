@@ -1,5 +1,6 @@
 // Models as the command line saves and loads them.
 #include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -30,7 +31,8 @@ Cut cut_of(const Model& model) {
                         .scores = model.scores,
                         .points_to = model.points_to,
                         .class_mix = model.class_mix,
-                        .certificate = model.certificate},
+                        .certificate = model.certificate,
+                        .converged = !model.program || model.program->converged},
           .rule = model.rule,
           .warnings = {},
           .any_sign = takes_any_sign(model)};
@@ -52,12 +54,13 @@ std::vector<std::string> feature_names(const Model& model) {
 }
 
 // Rows of any kind, documents too, matched with the model's features by name: the classes, their
-// probabilities and their log-odds.
+// probabilities and their log-odds; or the numbers.
 nb::tuple scored(const Model& model, const Data& data, int threads, const nb::object& progress) {
   const auto rows = static_cast<std::size_t>(row_count(data.rows->rows));
   std::vector<Class> chosen;
   std::vector<double> probabilities;
   std::vector<double> odds;
+  std::vector<double> numbers;
   watched(progress, false, [&](Monitor* monitor) {
     PredictTask task;
     task.data.in_memory = data.rows;
@@ -65,11 +68,16 @@ nb::tuple scored(const Model& model, const Data& data, int threads, const nb::ob
     task.data.threads = threads;
     task.data.monitor = monitor;
     predict(model, task, [&](const Prediction& row) {
+      if (model.rule.predicts_numbers()) {
+        numbers.push_back(row.number);
+        return;
+      }
       chosen.push_back(row.chosen);
       probabilities.insert(probabilities.end(), row.probabilities.begin(), row.probabilities.end());
       odds.insert(odds.end(), row.scores.begin(), row.scores.end());
     });
   });
+  if (model.rule.predicts_numbers()) return nb::make_tuple(array_of(std::move(numbers)));
   const std::size_t classes = model.classes.size();
   return nb::make_tuple(array_of(std::move(chosen)),
                         array_of(std::move(probabilities), {rows, classes}),
@@ -112,6 +120,14 @@ void declare_models(nb::module_& module) {
       .def_ro("alpha", &Model::alpha)
       .def_ro("then", &Model::then)
       .def_ro("C", &Model::c)
+      .def_prop_ro("gamma",
+                   [](const Model& model) { return model.program ? model.program->gamma : 0.0; })
+      .def_prop_ro("penalty",
+                   [](const Model& model) {
+                     return model.program ? model.program->penalty : std::optional<double>();
+                   })
+      .def_prop_ro("predicts_numbers",
+                   [](const Model& model) { return model.rule.predicts_numbers(); })
       .def_prop_ro("ignores_missing", [](const Model& model) { return model.rule.ignores_missing; })
       .def_ro("numbered", &Model::numbered)
       .def_prop_ro("reads_text", [](const Model& model) { return !model.text.empty(); });

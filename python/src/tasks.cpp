@@ -13,9 +13,40 @@
 
 namespace folkman::python {
 
+namespace {
+
+// Of l0 regression.
+void add_program(nb::class_<Task>& task) {
+  task.def_rw("penalty", &Task::penalty)
+      .def_prop_rw(
+          "gamma", [](const Task& t) { return t.l0.gamma; },
+          [](Task& t, double gamma) { t.l0.gamma = gamma; })
+      .def_prop_rw(
+          "sums_loss", [](const Task& t) { return t.l0.scale == LossScale::sum; },
+          [](Task& t, bool sum) { t.l0.scale = sum ? LossScale::sum : LossScale::mean; })
+      .def_prop_rw(
+          "standardize", [](const Task& t) { return t.l0.standardize; },
+          [](Task& t, bool standardize) { t.l0.standardize = standardize; })
+      .def_prop_rw(
+          "fit_intercept", [](const Task& t) { return t.l0.intercept; },
+          [](Task& t, bool intercept) { t.l0.intercept = intercept; })
+      .def_prop_rw(
+          "tolerance", [](const Task& t) { return t.l0.tolerance; },
+          [](Task& t, double tolerance) { t.l0.tolerance = tolerance; })
+      .def_prop_rw(
+          "seconds", [](const Task& t) { return t.l0.seconds; },
+          [](Task& t, double seconds) { t.l0.seconds = seconds; })
+      .def_prop_rw(
+          "l0_nodes", [](const Task& t) { return t.l0.nodes; },
+          [](Task& t, std::int64_t nodes) { t.l0.nodes = nodes; });
+}
+
+}  // namespace
+
 void declare_tasks(nb::module_& module) {
-  nb::class_<Task>(module, "Task", "One job: a method, its size and its budgets.")
-      .def(nb::init<>())
+  nb::class_<Task> task_class(module, "Task", "One job: a method, its size and its budgets.");
+  add_program(task_class);
+  task_class.def(nb::init<>())
       .def_rw("method", &Task::method)
       .def_rw("alpha", &Task::alpha)
       .def_rw("then", &Task::then)
@@ -60,6 +91,10 @@ void declare_tasks(nb::module_& module) {
     return names;
   });
   module.def("is_center", [](const std::string& name) { return method(name).is_center; });
+  module.def("takes_any_sign",
+             [](const std::string& name) { return method(name).takes_any_sign(); });
+  module.def("is_program",
+             [](const std::string& name) { return method(name).program.has_value(); });
   module.def("needs_all_rows", [](const std::string& name, const std::string& then) {
     const Method& by = method(name);
     return by.needs_rows() || by.needs_row_statistics() || stage(then).needs_rows();

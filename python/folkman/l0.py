@@ -1,0 +1,427 @@
+"""l0 linear and logistic regression: at most k weights that are not 0, with a proof of how good they are."""
+
+import numpy as np
+from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_array, check_is_fitted, column_or_1d
+
+from . import _core
+from ._base import SparseClassifier
+from ._certified import CertifiedMethods
+from ._classify import ClassifierMethods
+from ._errors import Error
+from ._explanation import NumberExplanation
+from ._fitted import Fitted, say
+from ._parameters import task_of, threads
+from ._path import Path
+from ._progress import reporter
+from ._rows import data_of, names_of, weights_of
+from ._select import SelectorMethods
+
+__all__ = ["L0Classifier", "L0Regressor"]
+
+
+def _needs_rows(_):
+    raise AttributeError("l0 regression needs all rows at once: call fit")
+
+
+class _L0Methods:
+    """What both have: the curve over k, and whether the solver came to its end."""
+
+    @property
+    def converged_(self):
+        """bool: the relaxation reached its tolerance; if not, the bound holds all the same."""
+        return self._cut().converged
+
+    @property
+    def k_(self):
+        """int: the number of features chosen."""
+        return len(self._cut().support)
+
+    def path(self, *, points=0, max_k=None):
+        """The certified curve over k, warm started: what is attained and what no choice gets below.
+
+        It is made from the rows that were fitted, which must not have changed since; an estimator that was pickled or
+        loaded has none.
+
+        Parameters
+        ----------
+        points : int, default=0
+            At most so many sizes, evenly spaced in log k; 0 for every size.
+        max_k : int, default=None
+            The largest size; by default 100, or the number of columns if that is less.
+
+        Returns
+        -------
+        Path
+            The curve.
+        """
+        found = self._fitted.path(points=points, max_k=max_k or 0)
+        return Path(
+            k=found["k"],
+            value=found["value"],
+            bound=found["bound"],
+            floor=found["floor"],
+            elbow=found["elbow"] or None,
+            chosen=self.k_,
+            measure=_core.measure(self._method_name()),
+            minimised=True,
+        )
+
+    @property
+    def path_(self):
+        """Path: value and bound for every number of features."""
+        self._cut()
+        return self.path()
+
+
+class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, BaseEstimator):
+    r"""Linear regression on at most k features, with a proven bound on how good any k features can be.
+
+    Minimises the mean of (x w + b - y)^2 / 2 plus gamma/2 \|w\|^2 over weights of which at most k are not 0, or with a
+    price for each that is not (`penalty`). A search gives ``value_``; the convex relaxation gives ``bound_``, below
+    which no choice of features gets.
+
+    Parameters
+    ----------
+    k : int, float or str, default="elbow"
+        How many features at most: a count, a share of them (0.05), ``"elbow"`` (where the certified curve bends),
+        ``"cv"`` (cross-validated squared error), ``"5%"`` or ``"all"``.
+    gamma : float, default=0.01
+        Of the ridge term, above 0. The larger, the tighter the bound.
+    penalty : float, default=None
+        A price for each feature, in place of `k`.
+    standardize : bool, default=True
+        Whether columns are divided by their standard deviation while fitting; ``coef_`` is for X as it came.
+    scale : {"mean", "sum"}, default="mean"
+        Whether `gamma` and `penalty` stand beside the mean of the losses or their sum.
+    fit_intercept : bool, default=True
+        Whether there is an intercept, which is free of the ridge term.
+    nodes : int, default=0
+        Budget of a branch and bound that closes the gap; 0 for none.
+    seconds : float, default=0
+        Time for it, 0 for no limit; with one, results depend on the machine.
+    tolerance : float, default=1e-6
+        Relative gap to which the relaxation is solved.
+    max_gap : float, default=None
+        Raise :class:`NotCertified` where the relative gap is larger.
+    folds : int, default=10
+        Of the cross-validation, where k is cross-validated.
+    random_state : int, default=0
+        Seed of the folds and of random starts.
+    n_jobs : int, default=None
+        Threads; as many as the machine has (or FOLKMAN_NUM_THREADS) by default. Any number gives the same bits.
+    progress : bool or callable, default=False
+        True for a bar of tqdm's, or a function of (task, done, total, unit).
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (n_features,)
+        Weights, 0 where a feature was not chosen.
+    intercept_ : float
+        The prediction for a row of zeros.
+    support_ : ndarray of shape (k,)
+        The columns chosen, ascending.
+    scores_ : ndarray of shape (k,)
+        How far each moves the prediction: its weight times its standard deviation.
+    value_, bound_, gap_, relative_gap_ : float
+        The certificate: the objective reached, what no choice gets below, and what is between them.
+    optimal_ : bool
+        The choice is proved to be the best.
+    converged_ : bool
+        The relaxation reached its tolerance.
+    path_ : Path
+        Value and bound for every k.
+    n_features_in_ : int
+        Number of columns.
+    feature_names_in_ : ndarray of str
+        Names of the columns, where X has them.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from folkman import L0Regressor
+    >>> X = np.random.default_rng(0).normal(size=(100, 20))
+    >>> y = 1 + 2 * X[:, 3] - X[:, 7]
+    >>> model = L0Regressor(k=2, gamma=1e-6).fit(X, y)
+    >>> model.support_
+    array([3, 7], dtype=int32)
+    >>> model.coef_[[3, 7]].round(3), round(model.intercept_, 3)
+    (array([ 2., -1.]), 1.0)
+    """
+
+    _doc_link_module = "folkman"
+
+    def __init__(
+        self,
+        k="elbow",
+        *,
+        gamma=0.01,
+        penalty=None,
+        standardize=True,
+        scale="mean",
+        fit_intercept=True,
+        nodes=0,
+        seconds=0,
+        tolerance=1e-6,
+        max_gap=None,
+        folds=10,
+        random_state=0,
+        n_jobs=None,
+        progress=False,
+    ):
+        self.k = k
+        self.gamma = gamma
+        self.penalty = penalty
+        self.standardize = standardize
+        self.scale = scale
+        self.fit_intercept = fit_intercept
+        self.nodes = nodes
+        self.seconds = seconds
+        self.tolerance = tolerance
+        self.max_gap = max_gap
+        self.folds = folds
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.progress = progress
+
+    def _method_name(self):
+        return "l0-linear"
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "_fitted")
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.regressor_tags.poor_score = self.k != "all" or self.penalty is not None
+        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
+        return tags
+
+    def fit(self, X, y, sample_weight=None):
+        """Choose features and their weights.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Numbers of either sign. NumPy, SciPy (CSR and CSC), pandas, polars and Arrow are read in place.
+        y : array-like of shape (n_samples,)
+            The numbers to predict.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Weights of the rows; a row of weight 2 counts as two rows.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        task = task_of(self)
+        if y is None:
+            raise Error(
+                "y",
+                f"This {type(self).__name__} estimator requires y to be passed, but the target y is None",
+                "pass the number of every row",
+            )
+        data = data_of(self, X, reset=True)
+        data.set_names(names_of(self))
+        y = column_or_1d(check_array(y, ensure_2d=False, dtype=np.float64, input_name="y"), warn=True)
+        rows = data.shape[0]
+        if len(y) != rows:
+            raise Error(
+                "y",
+                f"Found input variables with inconsistent numbers of samples: [{rows}, {len(y)}]",
+                "pass one number for every row",
+            )
+        data.set_targets(np.ascontiguousarray(y))
+        weights = weights_of(sample_weight, rows)
+        if weights is not None:
+            data.set_weights(weights)
+        progress = reporter(self.progress)
+        sums, choice, messages = _core.Sums.gather(data, task, progress=progress)
+        say(messages)
+        fitted = Fitted(task, choice, sums, data=data, progress=progress)
+        fitted.cut  # noqa: B018  errors belong to fit
+        self._fitted = fitted
+        return self
+
+    def predict(self, X):
+        """The number of every row.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows with the columns of the training data.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Predictions.
+        """
+        check_is_fitted(self)
+        model = self._fitted.model
+        if model is not None and model.reads_text:
+            from ._vectorizer import documents_of
+
+            return model.scores(documents_of(X), threads(self.n_jobs))[0]
+        cut, data, width = self._placed(X)
+        return cut.numbers(data, width, threads(self.n_jobs)).ravel()
+
+    def _placed(self, X):
+        return ClassifierMethods._placed(self, X)
+
+    def explain(self, row, *, top=None):
+        """What each feature adds to the prediction of a row.
+
+        Parameters
+        ----------
+        row : {array-like, sparse matrix, dataframe} of one row
+            One row; a one-dimensional array is taken as one. A document, for a model from a file that reads text.
+        top : int, default=None
+            How many contributions to keep, the largest first; all by default.
+
+        Returns
+        -------
+        NumberExplanation
+            The number, the intercept and what each feature added.
+        """
+        cut = self._cut()
+        if isinstance(row, str) and self._fitted.model is not None:
+            _, _, (number,), why = self._fitted.model.explain(row)
+        else:
+            if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
+                row = np.asarray(row).reshape(1, -1)
+            placed, data, width = self._placed(row)
+            _, _, (number,), why = placed.explain(data, width)
+        names = self._support_names()
+        rows = [(names[place], int(cut.support[place]), *rest) for place, *rest in why[:top]]
+        return NumberExplanation(number=float(number), intercept=self.intercept_, contributions=rows)
+
+    @property
+    def coef_(self):
+        """ndarray of shape (n_features,): weights, 0 where a feature was not chosen."""
+        return self._cut().coefficients(self.n_features_in_).ravel()
+
+    @property
+    def intercept_(self):
+        """float: the prediction for a row of zeros."""
+        return float(self._cut().intercept[0])
+
+    def save(self, file):
+        """Write the model to a file that the command line and :func:`load` read.
+
+        Parameters
+        ----------
+        file : str or path-like
+            Written whole or not at all.
+        """
+        check_is_fitted(self)
+        self._fitted.saved_model().save(file)
+
+    @classmethod
+    def _loaded(cls, model, **parameters):
+        estimator = cls(**parameters)
+        estimator.n_features_in_ = model.width
+        estimator._fitted = Fitted.of_model(task_of(estimator), model)
+        return estimator
+
+
+class L0Classifier(_L0Methods, SparseClassifier):
+    r"""Logistic regression on at most k features, with a proven bound on how good any k features can be.
+
+    Minimises the mean of log(1 + exp(-y (x w + b))) plus gamma/2 \|w\|^2 over weights of which at most k are not 0, or
+    with a price for each that is not (`penalty`). More than two classes are each fitted against the rest: k features
+    for each, and value and bound are sums over those fits.
+
+    Parameters
+    ----------
+    k : int, float or str, default="elbow"
+        How many features at most (for each class, if there are more than two): a count, a share of them (0.05),
+        ``"elbow"``, ``"cv"`` (cross-validated accuracy), ``"5%"`` or ``"all"``.
+    gamma, penalty, standardize, scale, fit_intercept, nodes, seconds, tolerance, max_gap, folds
+        As of :class:`L0Regressor`.
+    random_state, n_jobs, progress
+        As of :class:`L0Regressor`.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes.
+    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+        Weights, 0 where a feature was not chosen; of more than two classes, of each less the mean of the others.
+    intercept_ : ndarray of shape (1,) or (n_classes,)
+        Likewise.
+    support_ : ndarray
+        The columns chosen, ascending; of more than two classes the union.
+    value_, bound_, gap_, relative_gap_ : float
+        The certificate: the objective reached, what no choice gets below, and what is between them.
+    optimal_ : bool
+        The choice is proved to be the best.
+    converged_ : bool
+        The relaxation reached its tolerance.
+    path_ : Path
+        Value and bound for every k.
+    n_features_in_ : int
+        Number of columns.
+    feature_names_in_ : ndarray of str
+        Names of the columns, where X has them.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from folkman import L0Classifier
+    >>> X = np.random.default_rng(0).normal(size=(200, 20))
+    >>> y = np.where(X[:, 3] - X[:, 7] > 0, "yes", "no")
+    >>> L0Classifier(k=2).fit(X, y).support_
+    array([3, 7], dtype=int32)
+    """
+
+    binarize = None
+    class_prior = None
+
+    def __init__(
+        self,
+        k="elbow",
+        *,
+        gamma=0.01,
+        penalty=None,
+        standardize=True,
+        scale="mean",
+        fit_intercept=True,
+        nodes=0,
+        seconds=0,
+        tolerance=1e-6,
+        max_gap=None,
+        folds=10,
+        random_state=0,
+        n_jobs=None,
+        progress=False,
+    ):
+        self.k = k
+        self.gamma = gamma
+        self.penalty = penalty
+        self.standardize = standardize
+        self.scale = scale
+        self.fit_intercept = fit_intercept
+        self.nodes = nodes
+        self.seconds = seconds
+        self.tolerance = tolerance
+        self.max_gap = max_gap
+        self.folds = folds
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.progress = progress
+
+    def _method_name(self):
+        return "l0-logistic"
+
+    @available_if(_needs_rows)
+    def partial_fit(self, X, y, classes=None, sample_weight=None):
+        """Not offered: all rows are needed at once."""
+
+    @available_if(_needs_rows)
+    def fit_sums(self, sums):
+        """Not offered: the rows are needed."""
+
+    @available_if(_needs_rows)
+    def at(self, *, k):
+        """Not offered: fit again with another k, or look at ``path_``."""
