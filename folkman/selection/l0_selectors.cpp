@@ -50,10 +50,12 @@ class Programs {
   Programs(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
            const SelectOptions& options)
       : loss_(loss),
-        rows_(in_own_order(binarized(rows, sums.binarize))),
+        rows_(sums.binarize ? in_own_order(binarized(rows, sums.binarize)) : in_own_order(rows)),
         outputs_(loss == ProgramLossKind::square ? 1 : sums.class_count()),
         design_(design_of(rows_, sums.width())),
         options_(options) {
+    rows_.values = {};  // the design has them
+    rows_.columns = {};
     find_fitted();
   }
 
