@@ -9,6 +9,7 @@
 #include "folkman/selection/bernoulli.hpp"
 #include "folkman/selection/centers.hpp"
 #include "folkman/selection/l0_selectors.hpp"
+#include "folkman/selection/lasso_selector.hpp"
 #include "folkman/selection/linear_selectors.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/multinomial_path.hpp"
@@ -117,6 +118,9 @@ std::vector<Method> choosing_features() {
       from_rows("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
                 l1_logistic_select),
       from_rows("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),
+      from_rows("lasso",
+                "the LASSO on classes coded +1 and -1, its penalty searched to keep k weights",
+                lasso_select),
       from_rows("rfe-logistic", "recursive feature elimination by logistic regression; slow",
                 rfe_logistic_select),
       from_rows("rfe-svm", "recursive feature elimination by linear SVM; slow", rfe_svm_select)};

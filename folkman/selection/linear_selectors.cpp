@@ -8,139 +8,49 @@
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/selection/baselines.hpp"
 #include "folkman/selection/one_against_rest.hpp"
+#include "folkman/selection/penalty_search.hpp"
 #include "folkman/selection/sizes.hpp"
 #include "folkman/solvers/top_k.hpp"
 
 namespace folkman {
 namespace {
 
-void report(const SelectOptions& options, std::size_t fits) {
-  check_stop(options.monitor);
-  if (options.monitor != nullptr) {
-    options.monitor->progress("fitting linear classifiers", fits, 0, "fits");
-  }
-}
-
-// The root of the sum of squares over the classes, of each column.
-std::vector<double> norms(std::span<const double> by_column, std::size_t classes) {
-  std::vector<double> result(by_column.size() / classes);
-  for (std::size_t j = 0; j < result.size(); ++j) {
-    double squares = 0;
-    for (const double w : by_column.subspan(j * classes, classes)) squares += w * w;
-    result[j] = std::sqrt(squares);
-  }
-  return result;
-}
-
-Class spoken_for(std::span<const double> weights) {
-  return static_cast<Class>(std::ranges::max_element(weights) - weights.begin());
-}
-
-struct Sized {
-  LinearScores scores;
-  std::vector<double> size;
-  std::size_t nonzero = 0;
-};
-
-Sized sized(LinearScores scores, std::size_t classes) {
-  Sized result{.scores = std::move(scores), .size = {}, .nonzero = 0};
-  result.size = norms(result.scores.weight, classes);
-  result.nonzero =
-      static_cast<std::size_t>(std::ranges::count_if(result.size, [](double x) { return x > 0; }));
-  return result;
-}
-
-// The fit whose count of nonzero features is k, or else the smallest count above it that was found,
-// or else the one at the largest C.
-class PenaltySearch {
+// By LIBLINEAR.
+class LiblinearFits final : public PenalisedFits {
  public:
-  PenaltySearch(const Batch& rows, std::size_t classes, LinearLoss loss,
-                const SelectOptions& options, std::size_t width)
-      : problem_(rows, width, classes), classes_(classes), loss_(loss), options_(options) {}
+  LiblinearFits(const Batch& rows, std::size_t width, std::size_t classes, LinearLoss loss,
+                int threads)
+      : problem_(rows, width, classes), classes_(classes), loss_(loss), threads_(threads) {}
 
-  [[nodiscard]] Selection chosen() {
-    double low = first_c();
-    double high = low;
-    Sized best = at(high);
-    for (int step = 0; step < most_steps && best.nonzero < options_.k; ++step) {
-      low = high;
-      high *= step_factor;
-      best = at(high);
-    }
-    if (best.nonzero < options_.k) return filled(best);
-    while (best.nonzero > options_.k && high > low * (1 + closeness)) {
-      const double middle = std::sqrt(low * high);
-      Sized next = at(middle);
-      if (next.nonzero < options_.k) {
-        low = middle;
-      } else {
-        high = middle;
-        if (next.nonzero < best.nonzero) best = std::move(next);
-      }
-    }
-    return of(best, top_k(best.size, options_.k));
+  // While the intercept is 0.
+  [[nodiscard]] double first_c() override {
+    const LinearScores none{.intercept = std::vector<double>(classes_),
+                            .weight = std::vector<double>(classes_ * problem_.width()),
+                            .converged = true};
+    double steepest = 0;
+    for (const double slope : slopes(none)) steepest = std::max(steepest, std::abs(slope));
+    return steepest > 0 ? 1 / steepest : 1;
+  }
+  [[nodiscard]] LinearScores at(double c) override {
+    return problem_.fit({.loss = loss_, .penalty = LinearPenalty::l1, .c = c}, threads_);
+  }
+  [[nodiscard]] std::vector<double> slopes(const LinearScores& scores) override {
+    return problem_.gradient(scores, loss_);
   }
 
  private:
-  static constexpr int most_steps = 10;
-  static constexpr double step_factor = 4;
-  static constexpr double closeness = 1e-3;
-
-  // Below it every weight is 0 while the intercept is.
-  [[nodiscard]] double first_c() const {
-    const LinearScores none{.intercept = std::vector<double>(classes_),
-                            .weight = std::vector<double>(classes_ * width()),
-                            .converged = true};
-    const auto slopes = problem_.gradient(none, loss_);
-    double steepest = 0;
-    for (const double slope : slopes) steepest = std::max(steepest, std::abs(slope));
-    return steepest > 0 ? 1 / steepest : 1;
-  }
-
-  [[nodiscard]] Sized at(double c) {
-    report(options_, ++fits_);
-    return sized(
-        problem_.fit({.loss = loss_, .penalty = LinearPenalty::l1, .c = c}, options_.threads),
-        classes_);
-  }
-
-  [[nodiscard]] Selection filled(const Sized& fit) const {
-    const auto slopes = norms(problem_.gradient(fit.scores, loss_), classes_);
-    std::vector<double> rank = fit.size;
-    const double steepest = std::ranges::max(slopes);
-    for (std::size_t j = 0; j < rank.size(); ++j) {
-      if (rank[j] == 0) rank[j] = steepest > 0 ? slopes[j] / steepest - 2 : -2;
-    }
-    return of(fit, top_k(rank, options_.k));
-  }
-
-  [[nodiscard]] Selection of(const Sized& fit, std::vector<Column> support) const {
-    Selection selection;
-    for (const Column column : support) {
-      const auto j = static_cast<std::size_t>(column);
-      selection.scores.push_back(fit.size[j]);
-      selection.points_to.push_back(
-          spoken_for(std::span(fit.scores.weight).subspan(j * classes_, classes_)));
-    }
-    selection.support = std::move(support);
-    return selection;
-  }
-
-  [[nodiscard]] std::size_t width() const { return problem_.width(); }
-
   OneAgainstRest problem_;
   std::size_t classes_;
   LinearLoss loss_;
-  const SelectOptions& options_;
-  std::size_t fits_ = 0;
+  int threads_;
 };
 
 Selection l1_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
                     LinearLoss loss) {
   check_size(options.k, sums.width());
-  PenaltySearch search(binarized(rows, sums.binarize), sums.class_count(), loss, options,
-                       sums.width());
-  return judged_by_multinomial(sums, options, search.chosen());
+  LiblinearFits fits(binarized(rows, sums.binarize), sums.width(), sums.class_count(), loss,
+                     options.threads);
+  return judged_by_multinomial(sums, options, searched_for_size(fits, sums.class_count(), options));
 }
 
 Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
@@ -154,19 +64,20 @@ Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptio
   selection.support.resize(sums.width());
   std::iota(selection.support.begin(), selection.support.end(), Column{0});
   for (std::size_t fits = 1;; ++fits) {
-    report(options, fits);
+    report_fits(options, fits);
     const OneAgainstRest problem(left, selection.support.size(), classes);
-    const Sized fit = sized(problem.fit({.loss = loss, .c = options.c}, options.threads), classes);
+    const LinearScores scores = problem.fit({.loss = loss, .c = options.c}, options.threads);
+    const auto sizes = sizes_over_classes(scores.weight, classes);
     const std::size_t width = selection.support.size();
     if (width == options.k) {
-      selection.scores = fit.size;
+      selection.scores = sizes;
       for (std::size_t j = 0; j < width; ++j) {
         selection.points_to.push_back(
-            spoken_for(std::span(fit.scores.weight).subspan(j * classes, classes)));
+            spoken_for(std::span(scores.weight).subspan(j * classes, classes)));
       }
       return judged_by_multinomial(sums, options, std::move(selection));
     }
-    const auto kept = top_k(fit.size, width - std::min(step, width - options.k));
+    const auto kept = top_k(sizes, width - std::min(step, width - options.k));
     left = with_columns(left, kept);
     for (std::size_t j = 0; j < kept.size(); ++j) {
       selection.support[j] = selection.support[static_cast<std::size_t>(kept[j])];

@@ -1,12 +1,8 @@
 // The selectors of the papers that need the rows themselves (paper 000, appendix D), by LIBLINEAR.
 // The size of a feature is the root of its squared weights' sum over the classes: |w| for two.
 //
-//   l1 logistic, l1 SVM   the features with a weight under an l1 penalty. C is searched: from where
-//                         all weights are 0 upwards in steps of 4, then by bisection of log C until
-//                         k weights are left. Where the count jumps past k, the smallest set found
-//                         with more is cut to its k largest sizes. Where even a C of 4^10 times the
-//                         first leaves fewer, the features whose weights are nearest to entering
-//                         (largest slope of the loss) fill up.
+//   l1 logistic, l1 SVM   the features with a weight under an l1 penalty, C searched to leave k
+//                         (penalty_search.hpp)
 //   RFE                   recursive feature elimination (Guyon et al. 2002), as scikit-learn's RFE
 //                         with step=0.3: from all features on, fit with the l2 penalty at
 //                         `options.c` and drop the smallest, 30 % of all the features each time,

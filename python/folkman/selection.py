@@ -12,8 +12,8 @@ class FeatureSelector(SparseClassifier):
     ----------
     method : str, default="chi2"
         ``"chi2"``, ``"odds-ratio"``, ``"mutual-information"`` or ``"tmnb"`` rank features by a score of their class
-        sums; ``"l1-logistic"``, ``"l1-svm"``, ``"rfe-logistic"`` and ``"rfe-svm"`` fit classifiers to the rows and
-        are slow; ``"multinomial"`` and ``"bernoulli"`` are those of :mod:`folkman.naive_bayes`, ``"center-l2"`` and
+        sums; ``"l1-logistic"``, ``"l1-svm"``, ``"lasso"``, ``"rfe-logistic"`` and ``"rfe-svm"`` fit classifiers to
+        the rows and are slow; ``"multinomial"`` and ``"bernoulli"`` are those of :mod:`folkman.naive_bayes`, ``"center-l2"`` and
         ``"center-l1"`` those of :class:`folkman.SparseCenterClassifier`, on values of either sign.
     k : int, float or str, default=10
         How many features to choose: a count, a share of them (0.05), ``"5%"`` or ``"all"``; where the method has a

@@ -139,7 +139,7 @@ def test_chi2_ranks_as_scikit_learns():
     np.testing.assert_allclose(ours.scores_, theirs.scores_[ours.support_], rtol=1e-9)
 
 
-@pytest.mark.parametrize("method", ["odds-ratio", "tmnb", "mutual-information", "l1-logistic", "rfe-svm"])
+@pytest.mark.parametrize("method", ["odds-ratio", "tmnb", "mutual-information", "l1-logistic", "lasso", "rfe-svm"])
 def test_every_method_of_the_table_is_an_estimator(counts, method):
     X, y = counts
     fit = FeatureSelector(method, k=6).fit(X, y)

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from folkman_binary import BINARY, folkman, needs_binary, write_svmlight
 from sklearn.feature_selection import RFE
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import Lasso, LogisticRegression, lars_path
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import LinearSVC
 
@@ -103,3 +103,35 @@ def test_some_penalty_of_scikit_learn_keeps_the_same_features(tmp_path, method):
         chosen = folkman("select", train, "--method", method, "-k", k)["features"]
         agreed += tuple(sorted(f["index"] for f in chosen)) in found[k]
     assert agreed >= 2
+
+
+def test_the_lasso_keeps_a_set_of_the_exact_path_at_every_size(tmp_path):
+    matrix, labels = rows(2, 6, 500)
+    train = write_svmlight(tmp_path / "train.svm", matrix, labels)
+    code = np.where(labels == 1, 1.0, -1.0)
+    _, _, corners = lars_path(matrix - matrix.mean(axis=0), code - code.mean(), method="lasso")
+    # Between two corners of the path the weights of either are in, but none that is in neither.
+    middles = (corners[:, :-1] + corners[:, 1:]) / 2
+    found = {}
+    for weights in middles.T:
+        support = tuple(np.flatnonzero(weights))
+        found.setdefault(len(support), set()).add(support)
+    for k in range(1, 30):
+        if k not in found:
+            continue
+        chosen = folkman("select", train, "--method", "lasso", "-k", k)["features"]
+        assert tuple(sorted(f["index"] for f in chosen)) in found[k], k
+
+
+def test_scores_of_the_lasso_are_weights_of_scikit_learn(tmp_path):
+    matrix, labels = rows(2, 7, 400)
+    train = write_svmlight(tmp_path / "train.svm", matrix, labels)
+    code = np.where(labels == 1, 1.0, -1.0)
+    chosen = folkman("select", train, "--method", "lasso", "-k", 8)["features"]
+    scores = {f["index"]: f["score"] for f in chosen}
+    closest = np.inf
+    for alpha in np.geomspace(1e-3, 1, 600):
+        theirs = Lasso(alpha=alpha, tol=1e-8, max_iter=10_000).fit(matrix, code).coef_
+        if set(np.flatnonzero(theirs)) == set(scores):
+            closest = min(closest, max(abs(abs(theirs[i]) - s) for i, s in scores.items()))
+    assert closest < 0.01 * max(scores.values()) + 1e-3

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "folkman/base/error.hpp"
+#include "folkman/selection/lasso_selector.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/one_against_rest.hpp"
 #include "labelled_rows.hpp"
@@ -14,7 +15,7 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t width = 24;
-constexpr std::array selectors{l1_logistic_select, l1_svm_select, rfe_logistic_select,
+constexpr std::array selectors{l1_logistic_select, l1_svm_select, lasso_select, rfe_logistic_select,
                                rfe_svm_select};
 
 TEST(linear_selectors, each_gives_k_features_at_every_k) {
