@@ -18,6 +18,12 @@ constexpr std::size_t most_considered = 400;  // columns of a relaxed point that
 
 bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 
+// Products with the pool's columns are kept for square losses, and made anew at every fit of
+// others.
+std::size_t pool_cells(ProgramLossKind loss) {
+  return loss == ProgramLossKind::square ? 4'000'000 : 1'000'000;
+}
+
 // A fit as a point of the relaxation, which it is: with its gradient, shrunk to the best multiple,
 // for a dual point.
 RelaxedPoint point_of(const SparseProgram& program, const SupportGoal& goal, const SupportFit& fit,
@@ -51,7 +57,9 @@ std::vector<Column> leading_columns(const RelaxedPoint& point, std::size_t count
 L0Solver::L0Solver(const Design& design, const L0Targets& targets, const L0Options& options)
     : options_(options),
       problem_(design, targets, options),
-      search_(program(), {.threads = options.threads, .monitor = options.monitor}),
+      search_(program(), {.cells = pool_cells(targets.loss),
+                          .threads = options.threads,
+                          .monitor = options.monitor}),
       relaxation_(
           program(),
           {.tolerance = options.tolerance, .threads = options.threads, .monitor = options.monitor}),

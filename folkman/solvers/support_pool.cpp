@@ -10,7 +10,7 @@ namespace folkman {
 namespace {
 
 // Below this many cells threads cost more than they bring.
-constexpr std::size_t cells_worth_threads = std::size_t{1} << 21;
+constexpr std::size_t cells_worth_threads = std::size_t{1} << 19;
 constexpr std::size_t columns_per_task = 64;
 
 }  // namespace
