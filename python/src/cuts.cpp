@@ -37,7 +37,8 @@ Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
              const std::vector<double>& priors, const nb::object& progress) {
   if (data != nullptr) task.data.in_memory = data->rows;
   Cut result;
-  watched(progress, sums.features().width() <= few_features, [&](Monitor* monitor) {
+  const bool small = sums.features().width() <= few_features && !method(task.method).needs_rows();
+  watched(progress, small, [&](Monitor* monitor) {
     task.data.monitor = monitor;
     complete_sums(task, sums);
     result = cut(task, choice, *with_priors(sums.rounded(), priors));

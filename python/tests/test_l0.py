@@ -176,3 +176,23 @@ def test_a_gap_too_wide_is_an_error(planted):
     X, y = planted
     with pytest.raises(folkman.NotCertified):
         folkman.L0Regressor(k=1, gamma=1e-9, max_gap=0.0, tolerance=0.5).fit(X, y)
+
+
+def test_the_interpreter_runs_on_while_a_fit_does():
+    import threading
+
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(300, 400))
+    y = X[:, :5].sum(axis=1) + rng.normal(size=300)
+    ticks, done = [], threading.Event()
+
+    def tick():
+        while not done.wait(0.001):
+            ticks.append(None)
+
+    other = threading.Thread(target=tick)
+    other.start()
+    folkman.L0Regressor(k=20, gamma=0.01).fit(X, y)
+    done.set()
+    other.join()
+    assert len(ticks) > 3
