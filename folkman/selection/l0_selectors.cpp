@@ -7,42 +7,12 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/selection/design_rows.hpp"
 #include "folkman/selection/row_order.hpp"
 #include "folkman/selection/sizes.hpp"
 
 namespace folkman {
 namespace {
-
-constexpr double densely_filled = 0.25;  // from here on dense columns are quicker
-
-Design dense_design(const Batch& rows, std::size_t width) {
-  std::vector<double> cells(rows.rows() * width);
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    for (auto i = static_cast<std::size_t>(rows.starts[row]);
-         i < static_cast<std::size_t>(rows.starts[row + 1]); ++i) {
-      cells[static_cast<std::size_t>(rows.columns[i]) * rows.rows() + row] = rows.values[i];
-    }
-  }
-  return Design::dense(rows.rows(), std::move(cells));
-}
-
-Design sparse_design(const Batch& rows, std::size_t width) {
-  std::vector<Offset> starts(width + 1);
-  for (const Column column : rows.columns) ++starts[static_cast<std::size_t>(column) + 1];
-  for (std::size_t i = 0; i < width; ++i) starts[i + 1] += starts[i];
-  std::vector<Design::Row> rows_of(rows.values.size());
-  std::vector<double> values(rows.values.size());
-  std::vector<Offset> next(starts.begin(), starts.end() - 1);
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    for (auto i = static_cast<std::size_t>(rows.starts[row]);
-         i < static_cast<std::size_t>(rows.starts[row + 1]); ++i) {
-      const auto to = static_cast<std::size_t>(next[static_cast<std::size_t>(rows.columns[i])]++);
-      rows_of[to] = static_cast<Design::Row>(row);
-      values[to] = rows.values[i];
-    }
-  }
-  return Design::sparse(rows.rows(), std::move(starts), std::move(rows_of), std::move(values));
-}
 
 // The rows of one or several fits, and what is made of the fits.
 class Programs {
@@ -50,12 +20,11 @@ class Programs {
   Programs(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
            const SelectOptions& options)
       : loss_(loss),
-        rows_(sums.binarize ? in_own_order(binarized(rows, sums.binarize)) : in_own_order(rows)),
         outputs_(loss == ProgramLossKind::square ? 1 : sums.class_count()),
-        design_(design_of(rows_, sums.width())),
+        order_(some_order(rows)),
+        labels_(labels_of(rows, order_)),
+        design_(design_of(rows, order_, sums.width(), options.threads)),
         options_(options) {
-    rows_.values = {};  // the design has them
-    rows_.columns = {};
     find_fitted();
   }
 
@@ -69,7 +38,7 @@ class Programs {
     for_each_task(fitted_.size(), options_.threads, [&](std::size_t task, int) {
       check_stop(options_.monitor);
       const std::vector<double> y = targets(fitted_[task]);
-      fits[task] = fit(design_, L0Targets{.loss = loss_, .y = y, .weights = rows_.weights}, own);
+      fits[task] = fit(design_, L0Targets{.loss = loss_, .y = y, .weights = labels_.weights}, own);
     });
     std::vector<Selection> result;
     for (std::size_t size = 0; size < sizes; ++size) {
@@ -81,9 +50,9 @@ class Programs {
   }
 
  private:
-  static Batch in_own_order(const Batch& rows) {
-    Batch ordered = with_rows(rows, own_order(rows));
-    if (ordered.rows() > 0) return ordered;
+  static std::vector<std::size_t> some_order(const Batch& rows) {
+    auto order = own_order(rows);
+    if (!order.empty()) return order;
     throw Error({.kind = Fault::Kind::data,
                  .where = "training data",
                  .what = "no row has a label and a weight above 0",
@@ -97,17 +66,17 @@ class Programs {
       return;
     }
     rows_of_class_.resize(outputs_);
-    for (const Class c : rows_.classes) ++rows_of_class_[static_cast<std::size_t>(c)];
+    for (const Class c : labels_.classes) ++rows_of_class_[static_cast<std::size_t>(c)];
     for (std::size_t c = outputs_ == 2 ? 1 : 0; c < outputs_; ++c) {
-      if (rows_of_class_[c] > 0 && rows_of_class_[c] < rows_.rows()) fitted_.push_back(c);
+      if (rows_of_class_[c] > 0 && rows_of_class_[c] < labels_.rows()) fitted_.push_back(c);
     }
   }
 
   [[nodiscard]] std::vector<double> targets(std::size_t output) const {
-    if (loss_ == ProgramLossKind::square) return rows_.targets;
+    if (loss_ == ProgramLossKind::square) return labels_.targets;
     std::vector<double> signs;
-    signs.reserve(rows_.rows());
-    for (const Class c : rows_.classes) {
+    signs.reserve(labels_.rows());
+    for (const Class c : labels_.classes) {
       signs.push_back(static_cast<std::size_t>(c) == output ? 1 : -1);
     }
     return signs;
@@ -166,33 +135,40 @@ class Programs {
   // The standard deviation of a column.
   [[nodiscard]] double spread(std::size_t column) const {
     double total = 0;
-    for (std::size_t row = 0; row < rows_.rows(); ++row) total += rows_.weight(row);
+    for (std::size_t row = 0; row < labels_.rows(); ++row) total += labels_.weight(row);
     double sum = 0;
     design_.for_each_entry(column,
-                           [&](std::size_t row, double x) { sum += rows_.weight(row) * x; });
+                           [&](std::size_t row, double x) { sum += labels_.weight(row) * x; });
     const double mean = sum / total;
     double squares = 0;
     double met = 0;
     design_.for_each_entry(column, [&](std::size_t row, double x) {
-      squares += rows_.weight(row) * (x - mean) * (x - mean);
-      met += rows_.weight(row);
+      squares += labels_.weight(row) * (x - mean) * (x - mean);
+      met += labels_.weight(row);
     });
     return std::sqrt((squares + std::max(0.0, total - met) * mean * mean) / total);
   }
 
   ProgramLossKind loss_;
-  Batch rows_;
   std::size_t outputs_;
+  std::vector<std::size_t> order_;  // of the rows given
+  Batch labels_;                    // without what rows hold: the design has it
   Design design_;
   const SelectOptions& options_;
   std::vector<std::size_t> rows_of_class_;  // of a classifier
   std::vector<std::size_t> fitted_;
 };
 
+Programs programs_of(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                     const SelectOptions& options) {
+  if (sums.binarize) return {loss, sums, binarized(rows, sums.binarize), options};
+  return {loss, sums, rows, options};
+}
+
 Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
                  const SelectOptions& options) {
   if (!options.penalty) check_size(options.k, sums.width());
-  const Programs programs(loss, sums, rows, options);
+  const Programs programs = programs_of(loss, sums, rows, options);
   auto one = programs.selections(1,
                                  [&](const Design& design, const L0Targets& targets,
                                      const L0Options& own) -> std::vector<L0Fit> {
@@ -205,7 +181,7 @@ Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
 
 std::vector<Selection> traced(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
                               std::span<const std::size_t> sizes, const SelectOptions& options) {
-  const Programs programs(loss, sums, rows, options);
+  const Programs programs = programs_of(loss, sums, rows, options);
   return programs.selections(
       sizes.size(), [&](const Design& design, const L0Targets& targets, const L0Options& own) {
         return l0_path(design, targets, sizes, own);
@@ -213,12 +189,6 @@ std::vector<Selection> traced(ProgramLossKind loss, const ClassSums& sums, const
 }
 
 }  // namespace
-
-Design design_of(const Batch& rows, std::size_t width) {
-  const double cells = static_cast<double>(rows.rows()) * static_cast<double>(width);
-  const bool dense = static_cast<double>(rows.values.size()) >= densely_filled * cells;
-  return dense ? dense_design(rows, width) : sparse_design(rows, width);
-}
 
 Selection l0_linear_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
   return chosen(ProgramLossKind::square, sums, rows, options);

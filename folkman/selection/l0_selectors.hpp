@@ -37,7 +37,4 @@ namespace folkman {
                                                       std::span<const std::size_t> sizes,
                                                       const SelectOptions& options);
 
-// The rows by columns.
-[[nodiscard]] Design design_of(const Batch& rows, std::size_t width);
-
 }  // namespace folkman

@@ -6,7 +6,7 @@
 
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/selection/baselines.hpp"
-#include "folkman/selection/l0_selectors.hpp"
+#include "folkman/selection/design_rows.hpp"
 #include "folkman/selection/penalty_search.hpp"
 #include "folkman/selection/row_order.hpp"
 #include "folkman/selection/sizes.hpp"
@@ -40,11 +40,14 @@ struct Part {
 class LassoFits final : public PenalisedFits {
  public:
   LassoFits(const Batch& rows, std::size_t width, std::size_t classes, const SelectOptions& options)
-      : design_(design_of(rows, width)), classes_(classes), threads_(options.threads) {
+      : classes_(classes), threads_(options.threads) {
+    const auto order = own_order(rows);
+    const Batch labels = labels_of(rows, order);
+    design_ = design_of(rows, order, width, options.threads);
     const RelaxationOptions solved{
         .tolerance = tolerance, .threads = options.threads, .monitor = options.monitor};
     for (auto c = static_cast<Class>(classes == 2 ? 1 : 0); c < static_cast<Class>(classes); ++c) {
-      parts_.push_back(std::make_unique<Part>(design_, rows, c, solved));
+      parts_.push_back(std::make_unique<Part>(design_, labels, c, solved));
     }
   }
 
@@ -102,7 +105,7 @@ class LassoFits final : public PenalisedFits {
 Selection lasso_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
   check_size(options.k, sums.width());
   const Batch taken = binarized(rows, sums.binarize);
-  LassoFits fits(with_rows(taken, own_order(taken)), sums.width(), sums.class_count(), options);
+  LassoFits fits(taken, sums.width(), sums.class_count(), options);
   return judged_by_multinomial(sums, options, searched_for_size(fits, sums.class_count(), options));
 }
 

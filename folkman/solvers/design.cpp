@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/solvers/dense_dot.hpp"
 
 namespace folkman {
 namespace {
@@ -72,9 +73,7 @@ std::size_t Design::first_entry(std::size_t column) const {
 
 double Design::dot(std::size_t column, std::span<const double> v) const {
   const double* x = values_.data() + first_entry(column);
-  if (is_dense()) {
-    return dense_sum(rows_, [&](std::size_t j) { return x[j] * v[j]; });
-  }
+  if (is_dense()) return dense_dot(x, v.data(), rows_);
   const Row* row = rows_of_.data() + first_entry(column);
   return sparse_sum(entries(column),
                     [&](std::size_t e) { return x[e] * v[static_cast<std::size_t>(row[e])]; });
@@ -86,9 +85,7 @@ void Design::add(std::size_t column, double t, std::span<double> z) const {
 
 double Design::squares(std::size_t column, std::span<const double> h) const {
   const double* x = values_.data() + first_entry(column);
-  if (h.empty()) {
-    return dense_sum(entries(column), [&](std::size_t e) { return x[e] * x[e]; });
-  }
+  if (h.empty()) return dense_dot(x, x, entries(column));
   if (is_dense()) {
     return dense_sum(rows_, [&](std::size_t j) { return h[j] * (x[j] * x[j]); });
   }
@@ -102,7 +99,7 @@ double Design::product(std::size_t a, std::size_t b, std::span<const double> h) 
   const double* xa = values_.data() + first_entry(a);
   const double* xb = values_.data() + first_entry(b);
   if (is_dense()) {
-    if (h.empty()) return dense_sum(rows_, [&](std::size_t j) { return xa[j] * xb[j]; });
+    if (h.empty()) return dense_dot(xa, xb, rows_);
     return dense_sum(rows_, [&](std::size_t j) { return h[j] * (xa[j] * xb[j]); });
   }
   const Row* row_a = rows_of_.data() + first_entry(a);

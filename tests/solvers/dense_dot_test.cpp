@@ -1,0 +1,43 @@
+#include "folkman/solvers/dense_dot.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "folkman/base/splitmix.hpp"
+
+namespace folkman {
+namespace {
+
+TEST(DenseDot, is_the_sum_of_products_at_every_length) {
+  SplitMix draw(3);
+  std::vector<double> x(200);
+  std::vector<double> y(200);
+  for (std::size_t count = 0; count <= x.size(); ++count) {
+    long double expected = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      x[i] = draw.unit() - 0.5;
+      y[i] = draw.unit() - 0.5;
+      expected += static_cast<long double>(x[i]) * static_cast<long double>(y[i]);
+    }
+    EXPECT_NEAR(dense_dot(x.data(), y.data(), count), static_cast<double>(expected), 1e-14);
+  }
+}
+
+TEST(DenseDot, adds_in_the_stated_order) {
+  SplitMix draw(4);
+  std::vector<double> x(100);
+  std::vector<double> y(100);
+  std::vector<double> sum(32);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    x[i] = draw.unit();
+    y[i] = draw.unit();
+    sum[i % 32] += x[i] * y[i];
+  }
+  for (std::size_t half = 16; half > 0; half /= 2)
+    for (std::size_t s = 0; s < half; ++s) sum[s] += sum[s + half];
+  EXPECT_EQ(dense_dot(x.data(), y.data(), x.size()), sum[0]);
+}
+
+}  // namespace
+}  // namespace folkman
