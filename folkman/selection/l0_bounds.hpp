@@ -21,7 +21,7 @@ class L0Bounds {
   [[nodiscard]] const std::vector<double>& zeta(std::size_t at) const { return *zeta_[at]; }
 
  private:
-  const SparseProgram& program_;
+  SparseProgram program_;
   std::vector<std::size_t> sizes_;
   std::vector<double> best_;
   std::vector<std::shared_ptr<const std::vector<double>>> zeta_;

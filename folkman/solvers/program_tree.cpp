@@ -198,7 +198,7 @@ class Tree {
                 .fixed = {.in = with(own.in, *column), .out = own.out}});
   }
 
-  const SparseProgram& program_;
+  SparseProgram program_;
   SupportGoal goal_;
   SupportSearch& search_;
   TreeBudget budget_;

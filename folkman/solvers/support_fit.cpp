@@ -141,7 +141,7 @@ class Newton {
     return false;
   }
 
-  const SparseProgram& program_;
+  SparseProgram program_;
   std::span<const Column> support_;
   std::vector<double> weight_;
   std::vector<double> scores_;

@@ -38,7 +38,7 @@ class SupportPool {
  private:
   void extend(std::vector<double>& row, std::span<const double> v) const;
 
-  const SparseProgram& program_;
+  SparseProgram program_;
   int threads_;
   std::size_t cells_ = 0;
   std::vector<Column> columns_;

@@ -78,7 +78,7 @@ class SupportSearch {
   void find_neighbours(std::span<const Column> columns);
   [[nodiscard]] std::vector<Column> leading(std::span<const double> products, std::size_t count);
 
-  const SparseProgram& program_;
+  SparseProgram program_;
   SupportSearchOptions options_;
   SupportPool pool_;
   SupportTableau tableau_;
