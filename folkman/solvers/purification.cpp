@@ -10,7 +10,7 @@
 namespace folkman {
 namespace {
 
-constexpr double whole = 1e-9;                    // shares this near to 0 or 1 are there
+constexpr double whole = 1e-9;                  // shares this near to 0 or 1 are there
 constexpr std::size_t most_work = 200'000'000;  // of the factorisation: rows times shares squared
 
 using Matrix = Eigen::MatrixXd;
