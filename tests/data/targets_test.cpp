@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "folkman/data/dataset.hpp"
 #include "folkman/data/memory_rows.hpp"
@@ -56,7 +57,7 @@ TEST_F(TargetsTest, rows_in_memory_bring_their_own) {
                            .column_stride = sizeof(double)};
   memory->targets = y;
   EXPECT_EQ(rows({.in_memory = memory}).targets, y);
-  const std::vector<double> bad{0.1, NAN};
+  const std::vector<double> bad{0.1, std::numeric_limits<double>::quiet_NaN()};
   memory->targets = bad;
   EXPECT_NE(error_in({.in_memory = memory}).find("y, row 1 (from 0)"), std::string::npos);
 }
