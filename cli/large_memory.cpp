@@ -18,11 +18,29 @@ void* taken(std::size_t bytes) {
   return memory;
 }
 
+void* taken_if_there(std::size_t bytes) noexcept {
+  try {
+    return taken(bytes);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+void give_back(void* memory) noexcept { std::free(memory); }  // NOLINT: likewise
+
 }  // namespace
 
 void* operator new(std::size_t bytes) { return taken(bytes); }
 void* operator new[](std::size_t bytes) { return taken(bytes); }
-void operator delete(void* memory) noexcept { std::free(memory); }                 // NOLINT
-void operator delete[](void* memory) noexcept { std::free(memory); }               // NOLINT
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }    // NOLINT
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }  // NOLINT
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return taken_if_there(bytes);
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return taken_if_there(bytes);
+}
+void operator delete(void* memory) noexcept { give_back(memory); }
+void operator delete[](void* memory) noexcept { give_back(memory); }
+void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { give_back(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { give_back(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { give_back(memory); }
