@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "folkman/base/error.hpp"
 
@@ -29,7 +30,9 @@ Evaluation NumberTally::result() const {
                  .fix = "pass rows with their numbers, and check which column is the label"});
   }
   std::vector<Row> rows = rows_;
-  std::ranges::sort(rows, [](const Row& a, const Row& b) { return a < b; });
+  std::ranges::sort(rows, [](const Row& a, const Row& b) {
+    return std::tie(a.truth, a.predicted, a.weight) < std::tie(b.truth, b.predicted, b.weight);
+  });
   double weight = 0;
   double total = 0;
   for (const Row& row : rows) {

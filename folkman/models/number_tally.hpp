@@ -19,7 +19,6 @@ class NumberTally {
  private:
   struct Row {
     double truth, predicted, weight;
-    friend auto operator<=>(const Row&, const Row&) = default;
   };
   std::vector<Row> rows_;
 };

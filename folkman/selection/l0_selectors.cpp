@@ -43,6 +43,7 @@ class Programs {
     std::vector<Selection> result;
     for (std::size_t size = 0; size < sizes; ++size) {
       std::vector<const L0Fit*> of_size;
+      of_size.reserve(fits.size());
       for (const auto& of_output : fits) of_size.push_back(&of_output[size]);
       result.push_back(united(of_size));
     }
