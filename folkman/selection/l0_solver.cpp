@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "folkman/selection/l0_certificate.hpp"
-#include "folkman/selection/shrunk_dual.hpp"
 #include "folkman/solvers/program_tree.hpp"
 #include "folkman/solvers/support_starts.hpp"
 #include "folkman/solvers/top_k.hpp"
@@ -22,24 +21,6 @@ bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 // others.
 std::size_t pool_cells(ProgramLossKind loss) {
   return loss == ProgramLossKind::square ? 4'000'000 : 1'000'000;
-}
-
-// A fit as a point of the relaxation, which it is: with its gradient, shrunk to the best multiple,
-// for a dual point.
-RelaxedPoint point_of(const SparseProgram& program, const SupportGoal& goal, const SupportFit& fit,
-                      int threads) {
-  RelaxedPoint point;
-  point.active = fit.support;
-  point.weight = fit.weight;
-  point.share.assign(fit.support.size(), 1.0);
-  point.intercept = fit.intercept;
-  point.zeta = dual_point(program, fit);
-  point.products = program.design.transposed_times(point.zeta, threads);
-  point.dual = shrink_to_best(program, goal, point.zeta, point.products);
-  point.primal = goal.of(fit);
-  point.cardinality = static_cast<double>(fit.support.size());
-  point.converged = true;
-  return point;
 }
 
 // The columns of the largest shares, the largest first.
@@ -73,11 +54,6 @@ bool L0Solver::is_frugal(std::size_t k) const {
 }
 
 const RelaxedPoint& L0Solver::relaxed(const SupportGoal& goal) {
-  if (unrelaxed()) {
-    const auto fit = goal.cap > 0 ? search_.settled(search_.grown(goal), goal) : nothing_;
-    unrelaxed_ = point_of(program(), goal, fit, options_.threads);
-    return unrelaxed_;
-  }
   return goal.price > 0 ? relaxation_.penalised(goal.price)
                         : relaxation_.constrained(static_cast<double>(goal.cap));
 }
@@ -122,7 +98,7 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
 
 // Relaxations at neighbouring sizes, whose shares show other columns.
 void L0Solver::search_around(Answer& answer, double bound) {
-  if (!is_small() || unrelaxed()) return;
+  if (!is_small()) return;
   for (const double factor : std::array{0.5, 0.75, 1.5, 2.0, 3.0}) {
     const double k = factor * static_cast<double>(answer.goal.cap);
     if (proven(answer, bound) || k >= static_cast<double>(width())) return;
@@ -255,7 +231,7 @@ std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
   }
   look_back(answers, bounds);
   guarantee_along(answers);
-  if (!path_ && !unrelaxed()) guarantee(answers.front(), bounds);
+  if (!path_) guarantee(answers.front(), bounds);
   for (std::size_t at = 0; at < sizes.size(); ++at) {
     auto& answer = answers[at];
     close(answer, bounds.bound(at));

@@ -41,8 +41,6 @@ class L0Solver {
   // must do with few starts.
   [[nodiscard]] bool is_small() const { return cells_ <= 2'000'000; }
   [[nodiscard]] bool is_frugal(std::size_t k) const;
-  // Any point is good enough for a tolerance of 1: p >= 0.
-  [[nodiscard]] bool unrelaxed() const { return options_.tolerance >= 1; }
   [[nodiscard]] const RelaxedPoint& relaxed(const SupportGoal& goal);
   [[nodiscard]] bool proven(const Answer& answer, double bound) const;
   void offer(Answer& answer, SupportFit fit) const;
@@ -67,7 +65,6 @@ class L0Solver {
   std::size_t cells_ = 0;
   bool path_ = false;           // several sizes are asked for
   std::size_t settled_at_ = 0;  // the last size that the whole design was searched for
-  RelaxedPoint unrelaxed_;      // stands in for the relaxation's
 };
 
 }  // namespace folkman

@@ -102,25 +102,6 @@ TEST(L0Program, optima_of_the_shared_vectors_lie_between_value_and_bound) {
   }
 }
 
-TEST(L0Program, a_tolerance_of_one_searches_without_a_relaxation_and_still_proves_something) {
-  for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
-    const auto owned = testing::drawn({.rows = 30, .width = 10, .rank = 4, .loss = kind}, 19);
-    const auto exact = testing::enumerated(owned.program());
-    auto options = as_is(owned);
-    options.tolerance = 1;
-    for (const std::size_t k : {0U, 1U, 3U, 6U}) {
-      const auto fit = l0_constrained(owned.design, targets_of(owned), k, options);
-      EXPECT_NEAR(fit.value, exact[k], 1e-9);
-      EXPECT_LE(fit.bound, exact[k]);
-      EXPECT_GT(fit.bound, 0);
-      EXPECT_TRUE(fit.converged);
-    }
-    const auto priced = l0_penalised(owned.design, targets_of(owned), 0.02, options);
-    EXPECT_GT(priced.bound, 0);
-    EXPECT_LE(priced.bound, priced.value);
-  }
-}
-
 // What a user would get by hand: scaled columns, and weights divided by the scale.
 TEST(L0Program, standardising_is_solving_with_divided_columns) {
   const auto owned = testing::drawn({.rows = 30, .width = 6, .rank = 6, .intercept = true}, 31);
