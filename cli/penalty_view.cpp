@@ -1,7 +1,6 @@
 #include "cli/penalty_view.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "cli/flags.hpp"
 
@@ -10,13 +9,7 @@ namespace {
 
 constexpr std::size_t residual_column = 4;
 
-bool measured(const PenaltyTrace& trace) { return !std::isnan(trace.points.front().log_loss); }
-
-// The point of least log-loss held out, the largest l1 of equals.
-std::size_t best_point(const PenaltyTrace& trace) {
-  const auto best = std::ranges::min_element(trace.points, {}, &PenaltyPoint::log_loss);
-  return static_cast<std::size_t>(best - trace.points.begin());
-}
+bool measured(const PenaltyTrace& trace) { return trace.best().has_value(); }
 
 // "+ age, sex  - pain": what weighs here and did not at the point before, and the reverse.
 std::string changes(const PenaltyTrace& trace, std::size_t at) {
@@ -115,7 +108,7 @@ Table penalty_table(const PenaltyTrace& trace) { return table_of(trace, every_po
 std::string penalty_text(const PenaltyTrace& trace) {
   std::vector<std::size_t> told;
   std::vector<std::string> marks;
-  const std::size_t best = measured(trace) ? best_point(trace) : trace.points.size();
+  const auto best = trace.best();
   for (std::size_t i = 0; i < trace.points.size(); ++i) {
     std::string mark = changes(trace, i);
     if (mark.empty() && i != 0 && i != best && i + 1 != trace.points.size()) continue;

@@ -1,6 +1,7 @@
 #include "folkman/models/penalty_trace.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -58,6 +59,12 @@ void measure(const PenaltyPathTask& path_task, const RawTable& table,
 bool PenaltyPoint::keeps(std::size_t attribute, std::size_t classes) const {
   const auto of_attribute = std::span(weight).subspan(attribute * classes, classes);
   return std::ranges::any_of(of_attribute, [](double w) { return w != 0; });
+}
+
+std::optional<std::size_t> PenaltyTrace::best() const {
+  if (points.empty() || std::isnan(points.front().log_loss)) return std::nullopt;
+  const auto least = std::ranges::min_element(points, {}, &PenaltyPoint::log_loss);
+  return static_cast<std::size_t>(least - points.begin());
 }
 
 PenaltyTrace penalty_trace(const PenaltyPathTask& path_task) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,10 @@ struct PenaltyTrace {
   std::vector<std::string> classes;
   std::vector<PenaltyPoint> points;  // from the largest l1
   InputReport input;
+
+  // The point of least log-loss on rows held out, the largest l1 of equals; nothing where none
+  // were.
+  [[nodiscard]] std::optional<std::size_t> best() const;
 };
 [[nodiscard]] PenaltyTrace penalty_trace(const PenaltyPathTask& path_task);
 [[nodiscard]] PenaltyTrace penalty_trace(const PenaltyPathTask& path_task,

@@ -35,6 +35,8 @@ class PenaltyPath:
         On rows held out, where asked for.
     chosen : float or None
         The l1 of the estimator that the path is of.
+    best : int or None
+        The point of least log-loss on rows held out, where asked for.
     """
 
     l1: np.ndarray
@@ -50,14 +52,10 @@ class PenaltyPath:
     accuracy: np.ndarray | None = None
     log_loss: np.ndarray | None = None
     chosen: float | None = None
+    best: int | None = None
 
     def __len__(self):
         return len(self.l1)
-
-    @property
-    def best(self):
-        """int or None: the point of least log-loss on rows held out, where asked for."""
-        return None if self.log_loss is None else int(np.argmin(self.log_loss))
 
     def to_frame(self):
         """The path as a pandas DataFrame.

@@ -128,6 +128,7 @@ nb::dict penalty_path(const Task& task, const RawTable& table, std::size_t point
   if (folds > 0) {
     result["accuracy"] = column_of<double>(traced, [](Point p) { return p.accuracy; });
     result["log_loss"] = column_of<double>(traced, [](Point p) { return p.log_loss; });
+    result["best"] = traced.best();
   }
   std::vector<double> weights;
   for (Point point : traced.points) {
