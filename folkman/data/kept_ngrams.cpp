@@ -6,20 +6,12 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 
 namespace folkman {
 namespace {
 
-// visit(0) to visit(count - 1), none of which may depend on another.
-template <typename Visit>
-void for_each_stretch(std::size_t count, int threads, const Visit& visit) {
-  constexpr std::size_t stretch = std::size_t{1} << 16U;
-  for_each_task((count + stretch - 1) / stretch, threads, [&](std::size_t task, int) {
-    const std::size_t end = std::min(count, (task + 1) * stretch);
-    for (std::size_t i = task * stretch; i < end; ++i) visit(i);
-  });
-}
+constexpr std::size_t stretch = std::size_t{1} << 16U;  // features of one task
 
 double documents(const DocumentLimit& limit, Offset rows) {
   return limit.is_share ? limit.amount * static_cast<double>(rows) : limit.amount;
@@ -153,13 +145,16 @@ class DocumentWeights {
 std::vector<std::uint32_t> settled_counts(const DocumentCounts& counts, std::size_t width,
                                           const std::vector<Column>& order, int threads) {
   std::vector<std::uint32_t> documents_with(width);
-  for_each_stretch(counts.documents.size(), threads, [&](std::size_t column) {
-    const Column final_column = order.empty()           ? static_cast<Column>(column)
-                                : column < order.size() ? order[column]
-                                                        : -1;
-    if (final_column < 0) return;
-    documents_with[static_cast<std::size_t>(final_column)] = counts.documents[column];
-  });
+  const auto settle = [&](std::size_t first, std::size_t last) {
+    for (std::size_t column = first; column < last; ++column) {
+      const Column final_column = order.empty()           ? static_cast<Column>(column)
+                                  : column < order.size() ? order[column]
+                                                          : -1;
+      if (final_column < 0) continue;
+      documents_with[static_cast<std::size_t>(final_column)] = counts.documents[column];
+    }
+  };
+  for_each_stretch(counts.documents.size(), stretch, threads, settle);
   return documents_with;
 }
 
@@ -175,8 +170,11 @@ void fit_weights(FittedText& text, const Features& features, std::int32_t group,
     if (!hashed) text.vocabulary = features.names();
     if (!weighting.idf) return;
     text.idf.resize(features.width());
-    for_each_stretch(features.width(), met.threads,
-                     [&](std::size_t i) { text.idf[i] = weights[documents_with[i]]; });
+    for_each_stretch(features.width(), stretch, met.threads,
+                     [&](std::size_t first, std::size_t last) {
+                       for (std::size_t i = first; i < last; ++i)
+                         text.idf[i] = weights[documents_with[i]];
+                     });
     return;
   }
   for (std::size_t i = 0; i < features.width(); ++i) {

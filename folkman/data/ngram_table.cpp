@@ -1,7 +1,6 @@
 #include "folkman/data/ngram_table.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -9,7 +8,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 
 namespace folkman {
 namespace {
@@ -19,20 +18,13 @@ constexpr std::size_t ahead = 12;  // lookups under way while memory answers
 // Slots are filled to 5/8 at most.
 std::size_t room(std::size_t slots) { return slots / 8 * 5; }
 
-// Small tables are not worth a thread.
-void for_each_stretch(std::size_t slots, int threads,
-                      const std::function<void(std::size_t first, std::size_t last)>& work) {
-  constexpr std::size_t stretch = std::size_t{1} << 17U;  // a huge page of slots
-  for_each_task((slots + stretch - 1) / stretch, threads, [&](std::size_t task, int) {
-    work(task * stretch, std::min(slots, (task + 1) * stretch));
-  });
-}
+constexpr std::size_t stretch = std::size_t{1} << 17U;  // a huge page of slots
 
 }  // namespace
 
 NgramTable::Slots::Slots(std::size_t size, int threads)
     : slots_(static_cast<Slot*>(scattered_memory(size * sizeof(Slot)))), size_(size) {
-  for_each_stretch(size, threads, [&](std::size_t first, std::size_t last) {
+  for_each_stretch(size, stretch, threads, [&](std::size_t first, std::size_t last) {
     std::uninitialized_default_construct(&slots_[first], &slots_[last]);
   });
 }
@@ -119,7 +111,7 @@ void NgramTable::grow(std::size_t more) {
   const Slots old = std::exchange(slots_, Slots(size, threads_));
   shift_ = 64;
   for (std::size_t reach = 1; reach < size; reach *= 2) --shift_;
-  for_each_stretch(old.size(), threads_, [&](std::size_t first, std::size_t last) {
+  for_each_stretch(old.size(), stretch, threads_, [&](std::size_t first, std::size_t last) {
     for (std::size_t at = first; at < last; ++at) {
       if (old[at].key.load(std::memory_order_relaxed) != nothing) put(old[at]);
     }

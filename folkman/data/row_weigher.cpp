@@ -1,8 +1,6 @@
 #include "folkman/data/row_weigher.hpp"
 
-#include <algorithm>
-
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 
 namespace folkman {
 
@@ -10,9 +8,8 @@ RowWeigher::RowWeigher(const TfIdf& weighting, std::size_t width, std::span<cons
                        std::span<const double> idf, int threads)
     : weighting_(weighting), words_(order.empty() ? width : order.size()) {
   constexpr std::size_t block = 1 << 16;
-  for_each_task((words_.size() + block - 1) / block, threads, [&](std::size_t task, int) {
-    const std::size_t last = std::min(words_.size(), (task + 1) * block);
-    for (std::size_t i = task * block; i < last; ++i) {
+  for_each_stretch(words_.size(), block, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
       const Column column = order.empty() ? static_cast<Column>(i) : order[i];
       const bool weighs = column >= 0 && !idf.empty();
       words_[i] = {.column = column, .idf = weighs ? idf[static_cast<std::size_t>(column)] : 1.0};

@@ -1,10 +1,10 @@
 #include "folkman/selection/design_rows.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "folkman/base/memory.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
+#include "folkman/selection/row_order.hpp"
 
 namespace folkman {
 namespace {
@@ -13,9 +13,10 @@ constexpr double densely_filled = 0.25;
 
 template <typename Visit>  // visit(column, value)
 void for_each_entry(const Batch& rows, std::size_t row, const Visit& visit) {
-  const auto end = static_cast<std::size_t>(rows.starts[row + 1]);
-  for (auto i = static_cast<std::size_t>(rows.starts[row]); i < end; ++i) {
-    visit(static_cast<std::size_t>(rows.columns[i]), rows.values[i]);
+  const auto columns = entries(rows, rows.columns, row);
+  const auto values = entries(rows, rows.values, row);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    visit(static_cast<std::size_t>(columns[i]), values[i]);
   }
 }
 
@@ -24,9 +25,8 @@ Design dense_design(const Batch& rows, std::span<const std::size_t> order, std::
   constexpr std::size_t rows_per_task = 64;  // whole cache lines of every column
   const std::size_t count = order.size();
   std::vector<double> cells = wide_column(count * width);
-  for_each_task((count + rows_per_task - 1) / rows_per_task, threads, [&](std::size_t task, int) {
-    const std::size_t end = std::min(count, (task + 1) * rows_per_task);
-    for (std::size_t r = task * rows_per_task; r < end; ++r) {
+  for_each_stretch(count, rows_per_task, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t r = first; r < last; ++r) {
       for_each_entry(rows, order[r],
                      [&](std::size_t column, double value) { cells[column * count + r] = value; });
     }

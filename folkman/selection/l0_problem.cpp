@@ -8,7 +8,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 
 namespace folkman {
 namespace {
@@ -17,11 +17,9 @@ constexpr std::size_t columns_per_task = 64;
 
 template <typename Work>  // work(column)
 void for_each_column(std::size_t width, int threads, const Work& work) {
-  for_each_task((width + columns_per_task - 1) / columns_per_task, threads,
-                [&](std::size_t task, int) {
-                  const std::size_t end = std::min(width, (task + 1) * columns_per_task);
-                  for (std::size_t i = task * columns_per_task; i < end; ++i) work(i);
-                });
+  for_each_stretch(width, columns_per_task, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) work(i);
+  });
 }
 
 void check_options(const L0Options& options) {
