@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
@@ -12,12 +11,6 @@
 
 namespace folkman {
 namespace {
-
-template <class T>
-std::span<const T> entries(const Batch& rows, const std::vector<T>& all, std::size_t row) {
-  const auto start = static_cast<std::size_t>(rows.starts[row]);
-  return std::span(all).subspan(start, static_cast<std::size_t>(rows.starts[row + 1]) - start);
-}
 
 Batch in_own_order(const Batch& rows) {
   for (std::size_t row = 0; row < rows.rows(); ++row) {

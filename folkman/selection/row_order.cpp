@@ -1,16 +1,9 @@
 #include "folkman/selection/row_order.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace folkman {
 namespace {
-
-template <class T>
-std::span<const T> entries(const Batch& rows, const std::vector<T>& all, std::size_t row) {
-  const auto start = static_cast<std::size_t>(rows.starts[row]);
-  return std::span(all).subspan(start, static_cast<std::size_t>(rows.starts[row + 1]) - start);
-}
 
 bool comes_before(const Batch& rows, std::size_t a, std::size_t b) {
   if (rows.classes[a] != rows.classes[b]) return rows.classes[a] < rows.classes[b];

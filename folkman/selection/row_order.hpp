@@ -4,11 +4,20 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "folkman/data/batch.hpp"
 
 namespace folkman {
+
+// What one row has of `all`, which is the columns or the values of `rows`.
+template <class T>
+[[nodiscard]] std::span<const T> entries(const Batch& rows, const std::vector<T>& all,
+                                         std::size_t row) {
+  const auto start = static_cast<std::size_t>(rows.starts[row]);
+  return std::span(all).subspan(start, static_cast<std::size_t>(rows.starts[row + 1]) - start);
+}
 
 [[nodiscard]] std::vector<std::size_t> own_order(const Batch& rows);
 
