@@ -1,6 +1,6 @@
 // The program's own operator new. Arrays of megabytes ask for huge pages (base/memory.hpp): filling
-// them costs one fault per 2 MiB instead of one per 4 KiB, which is a tenth of the time from text
-// to a choice of n-grams. This is for a program to decide, not for a library; so it stands here.
+// them costs one fault per 2 MiB instead of one per 4 KiB. This is for a program to decide, not for
+// a library; so it stands here.
 // Large arrays come from aligned_alloc, all others from malloc: free takes back both.
 #include <cstdlib>
 #include <new>

@@ -74,31 +74,23 @@ void add_confusion(Json& object, const Evaluation& evaluation) {
   }
 }
 
-Table number_table(const Evaluated& found) {
-  std::vector<std::string> part;
-  std::vector<std::int64_t> rows;
-  std::vector<std::int64_t> k;
-  std::vector<double> r2;
-  std::vector<double> rmse;
-  std::vector<double> mae;
-  const auto add = [&](std::string name, const Evaluation& evaluation, std::size_t features) {
-    part.push_back(std::move(name));
-    rows.push_back(evaluation.rows);
-    k.push_back(static_cast<std::int64_t>(features));
-    r2.push_back(evaluation.numbers->r2);
-    rmse.push_back(evaluation.numbers->rmse);
-    mae.push_back(evaluation.numbers->mae);
-  };
-  add("all", found.evaluation, found.k);
-  for (std::size_t i = 0; i < found.by_fold.size(); ++i) {
-    add("fold " + std::to_string(i + 1), found.by_fold[i].evaluation, found.by_fold[i].k);
+struct Measure {
+  const char* key;
+  const char* heading;
+  double (*of)(const Evaluation&);
+};
+
+std::vector<Measure> measures(bool of_numbers) {
+  using Of = const Evaluation&;
+  if (of_numbers) {
+    return {{"r2", "R^2", [](Of one) { return one.numbers->r2; }},
+            {"rmse", "RMSE", [](Of one) { return one.numbers->rmse; }},
+            {"mae", "MAE", [](Of one) { return one.numbers->mae; }}};
   }
-  return {{{"part", "part", std::move(part)},
-           {"rows", "rows", std::move(rows)},
-           {"k", "k", std::move(k)},
-           {"r2", "R^2", std::move(r2)},
-           {"rmse", "RMSE", std::move(rmse)},
-           {"mae", "MAE", std::move(mae)}}};
+  return {{"accuracy", "accuracy", [](Of one) { return one.accuracy; }},
+          {"balanced_accuracy", "balanced", [](Of one) { return one.balanced_accuracy; }},
+          {"log_loss", "log-loss", [](Of one) { return one.log_loss; }},
+          {"auc", "AUC", [](Of one) { return one.auc; }}};
 }
 
 }  // namespace
@@ -125,34 +117,27 @@ Json as_json(const Evaluated& found) {
 }
 
 Table metrics_table(const Evaluated& found) {
-  if (found.evaluation.numbers) return number_table(found);
-  std::vector<std::string> part;
-  std::vector<std::int64_t> rows;
-  std::vector<std::int64_t> k;
-  std::vector<double> accuracy;
-  std::vector<double> balanced;
-  std::vector<double> log_loss;
-  std::vector<double> auc;
-  const auto add = [&](std::string name, const Evaluation& evaluation, std::size_t features) {
-    part.push_back(std::move(name));
-    rows.push_back(evaluation.rows);
-    k.push_back(static_cast<std::int64_t>(features));
-    accuracy.push_back(evaluation.accuracy);
-    balanced.push_back(evaluation.balanced_accuracy);
-    log_loss.push_back(evaluation.log_loss);
-    auc.push_back(evaluation.auc);
-  };
-  add("all", found.evaluation, found.k);
-  for (std::size_t i = 0; i < found.by_fold.size(); ++i) {
-    add("fold " + std::to_string(i + 1), found.by_fold[i].evaluation, found.by_fold[i].k);
+  std::vector<const Evaluation*> evaluations{&found.evaluation};
+  std::vector<std::string> part{"all"};
+  std::vector<std::int64_t> k{static_cast<std::int64_t>(found.k)};
+  for (const FoldEvaluation& fold : found.by_fold) {
+    evaluations.push_back(&fold.evaluation);
+    part.push_back("fold " + std::to_string(part.size()));
+    k.push_back(static_cast<std::int64_t>(fold.k));
   }
-  return {{{"part", "part", std::move(part)},
-           {"rows", "rows", std::move(rows)},
-           {"k", "k", std::move(k)},
-           {"accuracy", "accuracy", std::move(accuracy)},
-           {"balanced_accuracy", "balanced", std::move(balanced)},
-           {"log_loss", "log-loss", std::move(log_loss)},
-           {"auc", "AUC", std::move(auc)}}};
+  std::vector<std::int64_t> rows;
+  rows.reserve(evaluations.size());
+  for (const Evaluation* one : evaluations) rows.push_back(one->rows);
+  Table table{{{"part", "part", std::move(part)},
+               {"rows", "rows", std::move(rows)},
+               {"k", "k", std::move(k)}}};
+  for (const Measure& measure : measures(found.evaluation.numbers.has_value())) {
+    std::vector<double> values;
+    values.reserve(evaluations.size());
+    for (const Evaluation* one : evaluations) values.push_back(measure.of(*one));
+    table.columns.push_back({measure.key, measure.heading, std::move(values)});
+  }
+  return table;
 }
 
 std::string as_text(const Evaluated& found) {
