@@ -1,7 +1,11 @@
-"""What can be read off every certified choice of features: how good it is, and how good any could be."""
+"""What every certified choice of features has: how good it is and how good any could be, the curve over k, and what a row makes of it."""
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._path import Path
+from ._rows import columns_named, data_of, is_table, table_data
 
 
 class CertifiedMethods:
@@ -10,6 +14,42 @@ class CertifiedMethods:
     def _cut(self):
         check_is_fitted(self)
         return self._fitted.cut
+
+    def _placed(self, X):
+        """The cut, rows for it and how many columns those have; a model from a file finds its columns by name."""
+        model = self._fitted.model
+        if model is None or model.numbered or not is_table(X):
+            return self._fitted.cut, data_of(self, X, reset=False), self.n_features_in_
+        chosen = columns_named(X, model.feature_names)
+        return model.cut_of_names(), table_data(chosen), len(model.feature_names)
+
+    def _explained(self, row, top):
+        """What the cut says of one row: the code of its class, a score or probability of each, its log-odds, contributions by name."""
+        cut = self._cut()
+        if isinstance(row, str) and self._fitted.model is not None:
+            code, scores, odds, why = self._fitted.model.explain(row)
+        else:
+            if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
+                row = np.asarray(row).reshape(1, -1)
+            placed, data, width = self._placed(row)
+            code, scores, odds, why = placed.explain(data, width)
+        names = self._support_names()
+        return code, scores, odds, [(names[place], int(cut.support[place]), *rest) for place, *rest in why[:top]]
+
+    def _traced(self, points, max_k):
+        """The certified curve over k."""
+        self._cut()
+        found = self._fitted.path(points=points, max_k=max_k or 0)
+        return Path(
+            k=found["k"],
+            value=found["value"],
+            bound=found["bound"],
+            floor=found["floor"],
+            elbow=found["elbow"] or None,
+            chosen=self.k_,
+            measure=_core.measure(self._method_name()),
+            minimised=found["minimised"],
+        )
 
     @property
     def k_(self):

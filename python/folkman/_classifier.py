@@ -1,7 +1,8 @@
 """What every classifier here has: classes, predictions of rows, a file.
 
 A subclass keeps what it learned in ``_fitted`` (which pickles itself and has ``saved_model()``), sets ``classes_`` and ``_places``
-(where each of them stands in the library's order), and scores rows in ``_scored``.
+(where each of them stands in the library's order), and scores rows in ``_scored(X, how)``: "predict" asks for the place of each row's
+class, "probabilities", "log_probabilities" and "log_odds" for a number of every row and class.
 """
 
 import numpy as np
@@ -16,10 +17,6 @@ class Classifier(ClassifierMixin, BaseEstimator):
 
     def __sklearn_is_fitted__(self):
         return hasattr(self, "_fitted")
-
-    def _scored(self, X, how):
-        """"predict": the place of each row's class; else of every row and class its "probabilities", "log_probabilities" or "log_odds"."""
-        raise NotImplementedError
 
     def _in_order(self, by_class):
         """Columns in the order of ``classes_``."""

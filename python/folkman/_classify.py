@@ -6,8 +6,6 @@ from . import _core
 from ._certified import CertifiedMethods
 from ._explanation import Explanation
 from ._parameters import threads
-from ._path import Path
-from ._rows import columns_named, data_of, is_table, table_data
 
 
 def _of_documents(model, documents, how, n_threads):
@@ -30,14 +28,6 @@ class ClassifierMethods(CertifiedMethods):
         cut, data, width = self._placed(X)
         return getattr(cut, how)(data, width, threads(self.n_jobs))
 
-    def _placed(self, X):
-        """The cut, rows for it and how many columns those have; a model from a file finds its columns by name."""
-        model = self._fitted.model
-        if model is None or model.numbered or not is_table(X):
-            return self._fitted.cut, data_of(self, X, reset=False), self.n_features_in_
-        chosen = columns_named(X, model.feature_names)
-        return model.cut_of_names(), table_data(chosen), len(model.feature_names)
-
     def explain(self, row, *, top=None):
         """Why a row is classified as it is.
 
@@ -53,18 +43,8 @@ class ClassifierMethods(CertifiedMethods):
         Explanation
             The class, its probability and what each feature added.
         """
-        cut = self._cut()
-        if isinstance(row, str) and self._fitted.model is not None:
-            code, probabilities, odds, why = self._fitted.model.explain(row)
-        else:
-            if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
-                row = np.asarray(row).reshape(1, -1)
-            placed, data, width = self._placed(row)
-            code, probabilities, odds, why = placed.explain(data, width)
+        code, probabilities, odds, rows = self._explained(row, top)
         chosen = int(np.flatnonzero(self._places == code)[0])
-        support = cut.support
-        names = self._support_names()
-        rows = [(names[place], int(support[place]), *rest) for place, *rest in why[:top]]
         return Explanation(
             chosen=self.classes_[chosen],
             classes=self.classes_,
@@ -140,18 +120,7 @@ class ClassifierMethods(CertifiedMethods):
         Path
             The curve.
         """
-        cut = self._cut()
-        found = self._fitted.path(points=points, max_k=max_k or 0)
-        path = Path(
-            k=found["k"],
-            value=found["value"],
-            bound=found["bound"],
-            floor=found["floor"],
-            elbow=found["elbow"] or None,
-            chosen=cut.k,
-            measure=_core.measure(self._method_name()),
-            minimised=found["minimised"],
-        )
+        path = self._traced(points, max_k)
         return path if X is None else path.measured(self, X, y, sizes)
 
     @property

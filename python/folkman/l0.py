@@ -8,12 +8,10 @@ from sklearn.utils.validation import check_array, check_is_fitted, column_or_1d
 from . import _core
 from ._base import SparseClassifier
 from ._certified import CertifiedMethods
-from ._classify import ClassifierMethods
 from ._errors import Error
 from ._explanation import NumberExplanation
 from ._fitted import Fitted, say
 from ._parameters import task_of, threads
-from ._path import Path
 from ._progress import reporter
 from ._rows import data_of, names_of, weights_of
 from ._select import SelectorMethods
@@ -56,22 +54,11 @@ class _L0Methods:
         Path
             The curve.
         """
-        found = self._fitted.path(points=points, max_k=max_k or 0)
-        return Path(
-            k=found["k"],
-            value=found["value"],
-            bound=found["bound"],
-            floor=found["floor"],
-            elbow=found["elbow"] or None,
-            chosen=self.k_,
-            measure=_core.measure(self._method_name()),
-            minimised=True,
-        )
+        return self._traced(points, max_k)
 
     @property
     def path_(self):
         """Path: value and bound for every number of features."""
-        self._cut()
         return self.path()
 
 
@@ -266,9 +253,6 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         cut, data, width = self._placed(X)
         return cut.numbers(data, width, threads(self.n_jobs)).ravel()
 
-    def _placed(self, X):
-        return ClassifierMethods._placed(self, X)
-
     def explain(self, row, *, top=None):
         """What each feature adds to the prediction of a row.
 
@@ -284,16 +268,7 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         NumberExplanation
             The number, the intercept and what each feature added.
         """
-        cut = self._cut()
-        if isinstance(row, str) and self._fitted.model is not None:
-            _, _, (number,), why = self._fitted.model.explain(row)
-        else:
-            if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
-                row = np.asarray(row).reshape(1, -1)
-            placed, data, width = self._placed(row)
-            _, _, (number,), why = placed.explain(data, width)
-        names = self._support_names()
-        rows = [(names[place], int(cut.support[place]), *rest) for place, *rest in why[:top]]
+        _, _, (number,), rows = self._explained(row, top)
         return NumberExplanation(number=float(number), intercept=self.intercept_, contributions=rows)
 
     @property
