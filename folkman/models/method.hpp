@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "folkman/data/batch.hpp"
+#include "folkman/data/memory_rows.hpp"
 #include "folkman/models/rule.hpp"
 #include "folkman/selection/selection.hpp"
 #include "folkman/statistics/class_cells.hpp"
@@ -42,6 +43,9 @@ struct Method {
   std::function<std::vector<Selection>(const ClassSums&, const Batch& rows,
                                        std::span<const std::size_t> sizes, const SelectOptions&)>
       select_path = {};
+  // `select_rows` for rows at hand that need not be copied; nothing where they must.
+  std::function<std::optional<Selection>(const ClassSums&, const MemoryRows&, const SelectOptions&)>
+      select_in_place = {};
   // In place of all of the above: it weighs the attributes of a table (models/table_training.hpp)
   // and chooses no features.
   const Scheme* scheme = nullptr;

@@ -57,11 +57,13 @@ Method center(Method method, std::string measure) {
   return method;
 }
 
-Method l0_program(Method method, ProgramLossKind loss, decltype(Method::select_path) path) {
+Method l0_program(Method method, ProgramLossKind loss, decltype(Method::select_path) path,
+                  decltype(Method::select_in_place) in_place) {
   method.rule = loss == ProgramLossKind::square ? regression_rule : linear_rule;
   method.measure = "regularised loss";
   method.program = loss;
   method.select_path = std::move(path);
+  method.select_in_place = std::move(in_place);
   return method;
 }
 
@@ -110,11 +112,11 @@ std::vector<Method> choosing_features() {
       l0_program(from_rows("l0-linear",
                            "l0 linear regression: numbers predicted by k features, with a proof",
                            l0_linear_select),
-                 ProgramLossKind::square, l0_linear_path),
+                 ProgramLossKind::square, l0_linear_path, l0_linear_select_in_place),
       l0_program(
           from_rows("l0-logistic", "l0 logistic regression: classes by k features, with a proof",
                     l0_logistic_select),
-          ProgramLossKind::logistic, l0_logistic_path),
+          ProgramLossKind::logistic, l0_logistic_path, l0_logistic_select_in_place),
       from_rows("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
                 l1_logistic_select),
       from_rows("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),

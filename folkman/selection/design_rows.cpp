@@ -9,8 +9,6 @@
 namespace folkman {
 namespace {
 
-constexpr double densely_filled = 0.25;
-
 template <typename Visit>  // visit(column, value)
 void for_each_entry(const Batch& rows, std::size_t row, const Visit& visit) {
   const auto columns = entries(rows, rows.columns, row);
@@ -65,15 +63,18 @@ std::vector<T> picked(const std::vector<T>& all, std::span<const std::size_t> or
 
 }  // namespace
 
+bool is_densely_filled(std::size_t filled, std::size_t rows, std::size_t width) {
+  const double cells = static_cast<double>(rows) * static_cast<double>(width);
+  return static_cast<double>(filled) >= 0.25 * cells;
+}
+
 Design design_of(const Batch& rows, std::span<const std::size_t> order, std::size_t width,
                  int threads) {
-  double entries = 0;
-  for (const std::size_t row : order) {
-    entries += static_cast<double>(rows.starts[row + 1] - rows.starts[row]);
-  }
-  const double cells = static_cast<double>(order.size()) * static_cast<double>(width);
-  return entries >= densely_filled * cells ? dense_design(rows, order, width, threads)
-                                           : sparse_design(rows, order, width);
+  Offset filled = 0;
+  for (const std::size_t row : order) filled += rows.starts[row + 1] - rows.starts[row];
+  return is_densely_filled(static_cast<std::size_t>(filled), order.size(), width)
+             ? dense_design(rows, order, width, threads)
+             : sparse_design(rows, order, width);
 }
 
 Batch labels_of(const Batch& rows, std::span<const std::size_t> order) {

@@ -18,4 +18,11 @@ namespace folkman {
 // Classes, numbers to predict and weights of rows in that order, without what the rows hold.
 [[nodiscard]] Batch labels_of(const Batch& rows, std::span<const std::size_t> order);
 
+struct LabelledDesign {
+  Batch labels;
+  Design design;
+};
+
+[[nodiscard]] bool is_densely_filled(std::size_t filled, std::size_t rows, std::size_t width);
+
 }  // namespace folkman

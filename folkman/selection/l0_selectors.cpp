@@ -7,6 +7,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/selection/dense_design.hpp"
 #include "folkman/selection/design_rows.hpp"
 #include "folkman/selection/row_order.hpp"
 #include "folkman/selection/sizes.hpp"
@@ -17,13 +18,12 @@ namespace {
 // The rows of one or several fits, and what is made of the fits.
 class Programs {
  public:
-  Programs(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+  Programs(ProgramLossKind loss, const ClassSums& sums, LabelledDesign rows,
            const SelectOptions& options)
       : loss_(loss),
         outputs_(loss == ProgramLossKind::square ? 1 : sums.class_count()),
-        order_(some_order(rows)),
-        labels_(labels_of(rows, order_)),
-        design_(design_of(rows, order_, sums.width(), options.threads)),
+        labels_(std::move(rows.labels)),
+        design_(std::move(rows.design)),
         options_(options) {
     find_fitted();
   }
@@ -51,15 +51,6 @@ class Programs {
   }
 
  private:
-  static std::vector<std::size_t> some_order(const Batch& rows) {
-    auto order = own_order(rows);
-    if (!order.empty()) return order;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training data",
-                 .what = "no row has a label and a weight above 0",
-                 .fix = "check which columns are the label and the weight"});
-  }
-
   // Outputs with a fit of their own: of two classes the second; classes that part the rows.
   void find_fitted() {
     if (loss_ == ProgramLossKind::square) {
@@ -152,24 +143,34 @@ class Programs {
 
   ProgramLossKind loss_;
   std::size_t outputs_;
-  std::vector<std::size_t> order_;  // of the rows given
-  Batch labels_;                    // without what rows hold: the design has it
+  Batch labels_;  // without what rows hold: the design has it
   Design design_;
   const SelectOptions& options_;
   std::vector<std::size_t> rows_of_class_;  // of a classifier
   std::vector<std::size_t> fitted_;
 };
 
-Programs programs_of(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
-                     const SelectOptions& options) {
-  if (sums.binarize) return {loss, sums, binarized(rows, sums.binarize), options};
-  return {loss, sums, rows, options};
+LabelledDesign labelled_design(const Batch& rows, std::size_t width, int threads) {
+  const auto order = own_order(rows);
+  if (order.empty()) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = "no row has a label and a weight above 0",
+                 .fix = "check which columns are the label and the weight"});
+  }
+  return {.labels = labels_of(rows, order), .design = design_of(rows, order, width, threads)};
 }
 
-Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
-                 const SelectOptions& options) {
-  if (!options.penalty) check_size(options.k, sums.width());
-  const Programs programs = programs_of(loss, sums, rows, options);
+Programs programs_of(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                     const SelectOptions& options) {
+  const auto designed = [&](const Batch& taken) {
+    return labelled_design(taken, sums.width(), options.threads);
+  };
+  if (sums.binarize) return {loss, sums, designed(binarized(rows, sums.binarize)), options};
+  return {loss, sums, designed(rows), options};
+}
+
+Selection chosen(const Programs& programs, const SelectOptions& options) {
   auto one = programs.selections(1,
                                  [&](const Design& design, const L0Targets& targets,
                                      const L0Options& own) -> std::vector<L0Fit> {
@@ -178,6 +179,22 @@ Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
                                    return {l0_constrained(design, targets, options.k, own)};
                                  });
   return std::move(one.front());
+}
+
+Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                 const SelectOptions& options) {
+  if (!options.penalty) check_size(options.k, sums.width());
+  return chosen(programs_of(loss, sums, rows, options), options);
+}
+
+std::optional<Selection> chosen_in_place(ProgramLossKind loss, const ClassSums& sums,
+                                         const MemoryRows& rows, const SelectOptions& options) {
+  if (!options.penalty) check_size(options.k, sums.width());
+  const bool same_columns = static_cast<std::size_t>(column_count(rows.rows)) == sums.width();
+  if (!same_columns || sums.binarize) return std::nullopt;
+  auto design = dense_design(rows, sums.classes, options.threads);
+  if (!design) return std::nullopt;
+  return chosen(Programs(loss, sums, *std::move(design), options), options);
 }
 
 std::vector<Selection> traced(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
@@ -198,6 +215,16 @@ Selection l0_linear_select(const ClassSums& sums, const Batch& rows, const Selec
 Selection l0_logistic_select(const ClassSums& sums, const Batch& rows,
                              const SelectOptions& options) {
   return chosen(ProgramLossKind::logistic, sums, rows, options);
+}
+
+std::optional<Selection> l0_linear_select_in_place(const ClassSums& sums, const MemoryRows& rows,
+                                                   const SelectOptions& options) {
+  return chosen_in_place(ProgramLossKind::square, sums, rows, options);
+}
+
+std::optional<Selection> l0_logistic_select_in_place(const ClassSums& sums, const MemoryRows& rows,
+                                                     const SelectOptions& options) {
+  return chosen_in_place(ProgramLossKind::logistic, sums, rows, options);
 }
 
 std::vector<Selection> l0_linear_path(const ClassSums& sums, const Batch& rows,

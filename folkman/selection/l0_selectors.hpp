@@ -14,10 +14,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "folkman/data/batch.hpp"
+#include "folkman/data/memory_rows.hpp"
 #include "folkman/selection/selection.hpp"
 #include "folkman/statistics/class_sums.hpp"
 
@@ -28,6 +30,15 @@ namespace folkman {
                                          const SelectOptions& options);
 [[nodiscard]] Selection l0_logistic_select(const ClassSums& sums, const Batch& rows,
                                            const SelectOptions& options);
+
+// Of a dense matrix at hand, read in place (selection/dense_design.hpp) to the same bits; nothing
+// where it is to be read as rows.
+[[nodiscard]] std::optional<Selection> l0_linear_select_in_place(const ClassSums& sums,
+                                                                 const MemoryRows& rows,
+                                                                 const SelectOptions& options);
+[[nodiscard]] std::optional<Selection> l0_logistic_select_in_place(const ClassSums& sums,
+                                                                   const MemoryRows& rows,
+                                                                   const SelectOptions& options);
 
 // One for each size (ascending), warm started; `options.k` is not used.
 [[nodiscard]] std::vector<Selection> l0_linear_path(const ClassSums& sums, const Batch& rows,

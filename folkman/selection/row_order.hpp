@@ -3,7 +3,9 @@
 // and of weight 0 are left out.
 #pragma once
 
+#include <compare>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -19,6 +21,11 @@ template <class T>
   return std::span(all).subspan(start, static_cast<std::size_t>(rows.starts[row + 1]) - start);
 }
 
+// How what two rows hold compares: the columns that are not 0, as lists, then their values.
+using RowContents = std::function<std::weak_ordering(std::size_t, std::size_t)>;
+
 [[nodiscard]] std::vector<std::size_t> own_order(const Batch& rows);
+// Of rows that hold elsewhere what they hold.
+[[nodiscard]] std::vector<std::size_t> own_order(const Batch& labels, const RowContents& contents);
 
 }  // namespace folkman

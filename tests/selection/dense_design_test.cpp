@@ -1,0 +1,152 @@
+#include "folkman/selection/dense_design.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "folkman/selection/row_order.hpp"
+
+namespace folkman {
+namespace {
+
+// Few values, many of them 0, and rows that are alike: all that an order of rows can stumble over.
+struct Matrix {
+  std::size_t rows;
+  std::size_t width;
+  std::vector<double> cells = {};  // row by row
+  std::vector<Class> labels = {};
+  std::vector<double> weights = {};
+  std::vector<std::string> classes{"b", "a", "c"};
+
+  Matrix(unsigned seed, std::size_t rows_, std::size_t width_, unsigned zeros_of_ten)
+      : rows(rows_), width(width_) {
+    std::mt19937 draw(seed);
+    for (std::size_t row = 0; row < rows; ++row) {
+      const bool copy = row > 0 && draw() % 4 == 0;
+      for (std::size_t i = 0; i < width; ++i) {
+        const double fresh = draw() % 10 < zeros_of_ten ? 0 : 1 + static_cast<double>(draw() % 2);
+        cells.push_back(copy ? cells[(row - 1) * width + i] : fresh);
+      }
+      labels.push_back(static_cast<Class>(draw() % 4) - 1);
+      weights.push_back(static_cast<double>(draw() % 3));
+    }
+  }
+
+  [[nodiscard]] Batch batch() const {
+    Batch batch;
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (std::size_t i = 0; i < width; ++i) {
+        if (cells[row * width + i] == 0) continue;
+        batch.columns.push_back(static_cast<Column>(i));
+        batch.values.push_back(cells[row * width + i]);
+      }
+      batch.starts.push_back(static_cast<Offset>(batch.values.size()));
+    }
+    const std::vector<Class> place{1, 0, 2};  // of b, a and c in their final order
+    for (const Class label : labels) {
+      batch.classes.push_back(label < 0 ? -1 : place[static_cast<std::size_t>(label)]);
+    }
+    batch.weights = weights;
+    return batch;
+  }
+
+  template <class Number>
+  [[nodiscard]] std::vector<Number> stored(bool by_column) const {
+    std::vector<Number> all(cells.size());
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (std::size_t i = 0; i < width; ++i) {
+        all[by_column ? i * rows + row : row * width + i] =
+            static_cast<Number>(cells[row * width + i]);
+      }
+    }
+    return all;
+  }
+
+  template <class Number>
+  [[nodiscard]] MemoryRows view(const std::vector<Number>& all, NumberType type,
+                                bool by_column) const {
+    const auto size = static_cast<std::ptrdiff_t>(sizeof(Number));
+    const auto far = size * static_cast<std::ptrdiff_t>(by_column ? rows : width);
+    return {.rows = DenseView{.data = all.data(),
+                              .type = type,
+                              .rows = static_cast<Offset>(rows),
+                              .columns = static_cast<Offset>(width),
+                              .row_stride = by_column ? size : far,
+                              .column_stride = by_column ? far : size},
+            .labels = labels,
+            .classes = classes,
+            .weights = weights};
+  }
+};
+
+const std::vector<std::string> final_classes{"a", "b", "c"};
+
+void expect_same(const LabelledDesign& found, const Batch& rows, std::size_t width) {
+  const auto order = own_order(rows);
+  const Batch labels = labels_of(rows, order);
+  EXPECT_EQ(found.labels.classes, labels.classes);
+  EXPECT_EQ(found.labels.weights, labels.weights);
+  const Design design = design_of(rows, order, width, 1);
+  ASSERT_EQ(found.design.rows(), design.rows());
+  ASSERT_EQ(found.design.width(), design.width());
+  ASSERT_TRUE(design.is_dense() && found.design.is_dense());
+  for (std::size_t i = 0; i < width; ++i) {
+    const auto one = found.design.cells(i);
+    const auto other = design.cells(i);
+    EXPECT_TRUE(std::equal(one.begin(), one.end(), other.begin())) << "column " << i;
+  }
+}
+
+TEST(DenseDesign, a_matrix_in_place_is_what_its_rows_are) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const Matrix matrix(seed, 40, 1 + seed * 9, 1 + seed % 7);
+    for (const bool by_column : {false, true}) {
+      for (const int threads : {1, 3}) {
+        const auto doubles = matrix.stored<double>(by_column);
+        const auto bytes = matrix.stored<std::int8_t>(by_column);
+        const auto found = dense_design(matrix.view(doubles, NumberType::float64, by_column),
+                                        final_classes, threads);
+        ASSERT_TRUE(found.has_value());
+        expect_same(*found, matrix.batch(), matrix.width);
+        const auto whole =
+            dense_design(matrix.view(bytes, NumberType::int8, by_column), final_classes, threads);
+        ASSERT_TRUE(whole.has_value());
+        expect_same(*whole, matrix.batch(), matrix.width);
+      }
+    }
+  }
+}
+
+TEST(DenseDesign, numbers_to_predict_come_before_what_rows_hold) {
+  Matrix matrix(1, 30, 5, 1);
+  const auto cells = matrix.stored<double>(true);
+  std::vector<double> targets;
+  for (std::size_t row = 0; row < matrix.rows; ++row) {
+    targets.push_back(static_cast<double>(row * 7 % 4));
+  }
+  auto view = matrix.view(cells, NumberType::float64, true);
+  view.labels = {};
+  view.targets = targets;
+  const auto found = dense_design(view, {}, 2);
+  ASSERT_TRUE(found.has_value());
+  Batch rows = matrix.batch();
+  rows.classes.assign(matrix.rows, 0);
+  rows.targets = targets;
+  expect_same(*found, rows, matrix.width);
+  EXPECT_EQ(found->labels.targets, labels_of(rows, own_order(rows)).targets);
+}
+
+TEST(DenseDesign, matrices_of_few_values_and_columns_with_names_are_read_as_rows) {
+  const Matrix empty(2, 30, 20, 9);
+  const auto cells = empty.stored<double>(false);
+  EXPECT_FALSE(dense_design(empty.view(cells, NumberType::float64, false), final_classes, 1));
+  const Matrix full(2, 30, 2, 1);
+  const auto filled = full.stored<double>(false);
+  auto named = full.view(filled, NumberType::float64, false);
+  named.names = {"x10", "x9"};
+  EXPECT_FALSE(dense_design(named, final_classes, 1));
+}
+
+}  // namespace
+}  // namespace folkman
