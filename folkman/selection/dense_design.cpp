@@ -8,7 +8,6 @@
 #include <variant>
 #include <vector>
 
-#include "folkman/base/memory.hpp"
 #include "folkman/base/stretches.hpp"
 #include "folkman/selection/row_order.hpp"
 #include "folkman/statistics/dense_in_memory.hpp"
@@ -60,13 +59,13 @@ class Cells {
   }
 
   [[nodiscard]] Design in_order(std::span<const std::size_t> order) const {
-    std::vector<double> cells = wide_column(order.size() * width_);
+    const auto cells = Design::unfilled_cells(order.size() * width_);
     if (by_column_) {
       for_each_stretch(width_, bits, threads_, [&](std::size_t first, std::size_t last) {
         std::vector<double> column(rows_);
         for (std::size_t c = first; c < last; ++c) {
           read_column(c, column);
-          double* const to = cells.data() + c * order.size();
+          double* const to = cells.get() + c * order.size();
           for (std::size_t r = 0; r < order.size(); ++r) to[r] = column[order[r]];
         }
       });
@@ -75,11 +74,11 @@ class Cells {
         std::vector<double> row(width_);
         for (std::size_t r = first; r < last; ++r) {
           read_row(order[r], 0, row);
-          for (std::size_t c = 0; c < width_; ++c) cells[c * order.size() + r] = row[c];
+          for (std::size_t c = 0; c < width_; ++c) cells.get()[c * order.size() + r] = row[c];
         }
       });
     }
-    return Design::dense(order.size(), std::move(cells));
+    return Design::dense(order.size(), width_, cells);
   }
 
  private:

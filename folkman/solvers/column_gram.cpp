@@ -1,6 +1,8 @@
 #include "folkman/solvers/column_gram.hpp"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 #include "folkman/base/threads.hpp"
 
@@ -11,11 +13,14 @@ namespace {
 constexpr double constant_share = 1e-12;
 // Multiplications below which starting threads costs more than it saves.
 constexpr std::size_t least_parallel_work = 1 << 20;
+// Rows made together, and columns that stay in the cache while they are.
+constexpr std::size_t rows_at_once = 8;
+constexpr std::size_t columns_at_once = 32;
 
 }  // namespace
 
 ColumnGram::ColumnGram(const Design& design, bool centred)
-    : design_(design), centred_(centred), scattered_(design.rows()) {}
+    : design_(design), centred_(centred), scattered_(1) {}
 
 void ColumnGram::weigh(std::span<const double> h) {
   h_.assign(h.begin(), h.end());
@@ -53,56 +58,95 @@ void ColumnGram::clear(std::size_t position, std::span<double> scattered) const 
                          [&](std::size_t row, double) { scattered[row] = 0; });
 }
 
-double ColumnGram::entry(std::size_t position, std::size_t other,
-                         std::span<const double> scattered) const {
-  const double product = design_.dot(static_cast<std::size_t>(columns_[other]), scattered);
-  return centred_ ? product - sum_[position] * sum_[other] / total_ : product;
+// Rows still to be made: of a pair of them the earlier makes the entry, whatever the number of
+// threads.
+struct ColumnGram::Missing {
+  std::vector<std::size_t> positions;  // those of which as much is known are side by side
+  std::vector<std::size_t> turn;       // of each position in the set; rows not missing: none
+
+  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+};
+
+// The rows of a few positions of which as much is known.
+void ColumnGram::make(std::span<const std::size_t> positions, const Missing& missing,
+                      std::span<std::vector<double>> scattered) {
+  std::vector<const double*> leads;
+  for (std::size_t p = 0; p < positions.size(); ++p) {
+    scattered[p].resize(design_.rows());
+    scatter(positions[p], scattered[p]);
+    leads.push_back(scattered[p].data());
+  }
+  const std::size_t known = rows_[positions.front()].size();
+  const std::size_t last = *std::ranges::max_element(positions);
+  const std::size_t turn = missing.turn[positions.front()];
+  for (const std::size_t position : positions) rows_[position].resize(size());
+  std::vector<std::size_t> others;
+  const auto multiply = [&] {
+    std::array<Column, columns_at_once> columns;
+    std::array<double, columns_at_once * rows_at_once> products;
+    for (std::size_t o = 0; o < others.size(); ++o) columns[o] = columns_[others[o]];
+    design_.dots(std::span(columns).first(others.size()), leads, products.data());
+    for (std::size_t p = 0; p < positions.size(); ++p) {
+      for (std::size_t o = 0; o < others.size(); ++o) {
+        double& entry = rows_[positions[p]][others[o]];
+        entry = products[p * others.size() + o];
+        if (centred_) entry -= sum_[positions[p]] * sum_[others[o]] / total_;
+      }
+    }
+    others.clear();
+  };
+  for (std::size_t other = known; other < size(); ++other) {
+    if (missing.turn[other] == Missing::none && rows_[other].size() > last) {
+      for (const std::size_t position : positions) rows_[position][other] = rows_[other][position];
+    } else if (missing.turn[other] >= turn) {
+      others.push_back(other);
+      if (others.size() == columns_at_once) multiply();
+    }
+  }
+  multiply();
+  for (std::size_t p = 0; p < positions.size(); ++p) clear(positions[p], scattered[p]);
 }
 
 std::span<const double> ColumnGram::row(std::size_t position) {
-  auto& row = rows_[position];
-  if (row.size() == size()) return row;
-  scatter(position, scattered_);
-  for (std::size_t other = row.size(); other < size(); ++other) {
-    row.push_back(rows_[other].size() > position ? rows_[other][position]
-                                                 : entry(position, other, scattered_));
+  if (rows_[position].size() < size()) {
+    Missing missing{.positions = {position},
+                    .turn = std::vector<std::size_t>(size(), Missing::none)};
+    missing.turn[position] = 0;
+    make(missing.positions, missing, scattered_);
   }
-  clear(position, scattered_);
-  return row;
+  return rows_[position];
 }
 
 void ColumnGram::prepare(std::span<const std::size_t> positions, int threads) {
-  std::vector<std::size_t> missing;
+  Missing missing;
   std::size_t cells = 0;
   for (const std::size_t position : positions) {
-    if (rows_[position].size() < size()) missing.push_back(position);
+    if (rows_[position].size() < size()) missing.positions.push_back(position);
   }
   for (const Column column : columns_) cells += design_.entries(static_cast<std::size_t>(column));
-  if (missing.size() < 2 || cells * missing.size() < least_parallel_work) return;
-  // Of a pair of missing rows the earlier makes the entry, whatever the number of threads.
-  std::vector<std::size_t> turn(size(), missing.size());
-  for (std::size_t t = 0; t < missing.size(); ++t) turn[missing[t]] = t;
-  std::vector<std::vector<double>> room(static_cast<std::size_t>(resolved_threads(threads)));
-  for_each_task(missing.size(), threads, [&](std::size_t task, int worker) {
-    auto& scattered = room[static_cast<std::size_t>(worker)];
-    scattered.resize(design_.rows());
-    const std::size_t position = missing[task];
-    auto& row = rows_[position];
-    const std::size_t known = row.size();
-    scatter(position, scattered);
-    row.resize(size());
-    for (std::size_t other = known; other < size(); ++other) {
-      if (turn[other] == missing.size() && rows_[other].size() > position) {
-        row[other] = rows_[other][position];
-      } else if (turn[other] >= task) {
-        row[other] = entry(position, other, scattered);
-      }
-    }
-    clear(position, scattered);
+  const std::size_t count = missing.positions.size();
+  if (count < 2 || cells * count < least_parallel_work) return;
+  const auto known = [&](std::size_t position) { return rows_[position].size(); };
+  std::ranges::stable_sort(missing.positions, {}, known);
+  missing.turn.assign(size(), Missing::none);
+  std::vector<std::span<const std::size_t>> tasks;
+  for (std::size_t t = 0, first = 0; t < count; ++t) {
+    missing.turn[missing.positions[t]] = t;
+    const bool ends = t + 1 == count || t + 1 == first + rows_at_once ||
+                      known(missing.positions[t + 1]) != known(missing.positions[first]);
+    if (!ends) continue;
+    tasks.push_back(std::span(missing.positions).subspan(first, t + 1 - first));
+    first = t + 1;
+  }
+  std::vector<std::array<std::vector<double>, rows_at_once>> room(
+      static_cast<std::size_t>(resolved_threads(threads)));
+  for_each_task(tasks.size(), threads, [&](std::size_t task, int worker) {
+    make(tasks[task], missing, room[static_cast<std::size_t>(worker)]);
   });
-  for (std::size_t t = 0; t < missing.size(); ++t) {
+  for (std::size_t t = 0; t < count; ++t) {
     for (std::size_t earlier = 0; earlier < t; ++earlier) {
-      rows_[missing[t]][missing[earlier]] = rows_[missing[earlier]][missing[t]];
+      rows_[missing.positions[t]][missing.positions[earlier]] =
+          rows_[missing.positions[earlier]][missing.positions[t]];
     }
   }
 }

@@ -42,10 +42,11 @@ class ColumnGram {
 
  private:
   void measure(std::size_t position);
+  struct Missing;
   void scatter(std::size_t position, std::span<double> scattered) const;
   void clear(std::size_t position, std::span<double> scattered) const;
-  [[nodiscard]] double entry(std::size_t position, std::size_t other,
-                             std::span<const double> scattered) const;
+  void make(std::span<const std::size_t> positions, const Missing& missing,
+            std::span<std::vector<double>> scattered);
 
   const Design& design_;
   bool centred_;
@@ -55,7 +56,7 @@ class ColumnGram {
   std::vector<double> diagonal_;
   std::vector<double> sum_;  // of h x, where centred
   std::vector<std::vector<double>> rows_;
-  std::vector<double> scattered_;  // h x of one column, by row; 0 between uses
+  std::vector<std::vector<double>> scattered_;  // h x of one column, by row; 0 between uses
 };
 
 }  // namespace folkman

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <utility>
 
+#include "folkman/base/memory.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/solvers/dense_dot.hpp"
 
@@ -45,8 +46,27 @@ Design Design::dense(std::size_t rows, std::vector<double> column_major) {
   Design design;
   design.rows_ = rows;
   design.width_ = column_major.size() / rows;
-  design.values_ = std::move(column_major);
+  design.own(std::move(column_major));
   return design;
+}
+
+Design Design::dense(std::size_t rows, std::size_t width, std::shared_ptr<const double> cells) {
+  Design design;
+  design.rows_ = rows;
+  design.width_ = width;
+  design.cells_ = rows * width;
+  design.values_ = std::move(cells);
+  return design;
+}
+
+std::shared_ptr<double> Design::unfilled_cells(std::size_t count) {
+  return {static_cast<double*>(scattered_memory(count * sizeof(double))), release_scattered_memory};
+}
+
+void Design::own(std::vector<double> values) {
+  const auto kept = std::make_shared<const std::vector<double>>(std::move(values));
+  cells_ = kept->size();
+  values_ = {kept, kept->data()};
 }
 
 Design Design::sparse(std::size_t rows, std::vector<Offset> starts, std::vector<Row> rows_of,
@@ -58,7 +78,7 @@ Design Design::sparse(std::size_t rows, std::vector<Offset> starts, std::vector<
   design.width_ = starts.size() - 1;
   design.starts_ = std::move(starts);
   design.rows_of_ = std::move(rows_of);
-  design.values_ = std::move(values);
+  design.own(std::move(values));
   return design;
 }
 
@@ -72,11 +92,29 @@ std::size_t Design::first_entry(std::size_t column) const {
 }
 
 double Design::dot(std::size_t column, std::span<const double> v) const {
-  const double* x = values_.data() + first_entry(column);
+  const double* x = values_.get() + first_entry(column);
   if (is_dense()) return dense_dot(x, v.data(), rows_);
   const Row* row = rows_of_.data() + first_entry(column);
   return sparse_sum(entries(column),
                     [&](std::size_t e) { return x[e] * v[static_cast<std::size_t>(row[e])]; });
+}
+
+void Design::dots(std::span<const Column> columns, std::span<const double* const> leads,
+                  double* out) const {
+  if (is_dense()) {
+    std::vector<const double*> cells;
+    cells.reserve(columns.size());
+    for (const Column i : columns) {
+      cells.push_back(values_.get() + static_cast<std::size_t>(i) * rows_);
+    }
+    return dense_dots(leads, cells, rows_, out);
+  }
+  for (std::size_t a = 0; a < leads.size(); ++a) {
+    const std::span<const double> lead(leads[a], rows_);
+    for (std::size_t b = 0; b < columns.size(); ++b) {
+      out[a * columns.size() + b] = dot(static_cast<std::size_t>(columns[b]), lead);
+    }
+  }
 }
 
 void Design::add(std::size_t column, double t, std::span<double> z) const {
@@ -84,7 +122,7 @@ void Design::add(std::size_t column, double t, std::span<double> z) const {
 }
 
 double Design::squares(std::size_t column, std::span<const double> h) const {
-  const double* x = values_.data() + first_entry(column);
+  const double* x = values_.get() + first_entry(column);
   if (h.empty()) return dense_dot(x, x, entries(column));
   if (is_dense()) {
     return dense_sum(rows_, [&](std::size_t j) { return h[j] * (x[j] * x[j]); });
@@ -96,8 +134,8 @@ double Design::squares(std::size_t column, std::span<const double> h) const {
 }
 
 double Design::product(std::size_t a, std::size_t b, std::span<const double> h) const {
-  const double* xa = values_.data() + first_entry(a);
-  const double* xb = values_.data() + first_entry(b);
+  const double* xa = values_.get() + first_entry(a);
+  const double* xb = values_.get() + first_entry(b);
   if (is_dense()) {
     if (h.empty()) return dense_dot(xa, xb, rows_);
     return dense_sum(rows_, [&](std::size_t j) { return h[j] * (xa[j] * xb[j]); });
@@ -123,7 +161,7 @@ double Design::product(std::size_t a, std::size_t b, std::span<const double> h) 
 std::vector<double> Design::transposed_times(std::span<const double> v, int threads) const {
   std::vector<double> result(width_);
   const std::size_t per_task =
-      std::max<std::size_t>(1, cells_per_task * width_ / std::max<std::size_t>(values_.size(), 1));
+      std::max<std::size_t>(1, cells_per_task * width_ / std::max<std::size_t>(cells_, 1));
   for_each_task((width_ + per_task - 1) / per_task, threads, [&](std::size_t task, int) {
     const std::size_t end = std::min(width_, (task + 1) * per_task);
     for (std::size_t column = task * per_task; column < end; ++column) {

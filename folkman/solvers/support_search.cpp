@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/solvers/centred_products.hpp"
 #include "folkman/solvers/top_k.hpp"
 
@@ -282,15 +283,18 @@ void SupportSearch::find_neighbours(std::span<const Column> columns) {
   }
   const std::size_t width = program_.design.width();
   std::vector<std::vector<double>> products(fresh.size(), std::vector<double>(width));
-  for_each_task((width + columns_per_task - 1) / columns_per_task, options_.threads,
-                [&](std::size_t task, int) {
-                  const std::size_t end = std::min(width, (task + 1) * columns_per_task);
-                  for (std::size_t f = 0; f < fresh.size(); ++f) {
-                    for (std::size_t i = task * columns_per_task; i < end; ++i) {
-                      products[f][i] = program_.design.dot(i, leads[f]);
-                    }
-                  }
-                });
+  std::vector<const double*> lead;
+  for (const auto& of_column : leads) lead.push_back(of_column.data());
+  for_each_stretch(
+      width, columns_per_task, options_.threads, [&](std::size_t first, std::size_t last) {
+        std::vector<Column> some(last - first);
+        std::iota(some.begin(), some.end(), static_cast<Column>(first));
+        std::vector<double> found(some.size() * lead.size());
+        program_.design.dots(some, lead, found.data());
+        for (std::size_t f = 0; f < lead.size(); ++f) {
+          std::copy_n(found.data() + f * some.size(), some.size(), products[f].data() + first);
+        }
+      });
   for (std::size_t f = 0; f < fresh.size(); ++f) {
     neighbours_.emplace(fresh[f], leading(products[f], options_.neighbours));
   }

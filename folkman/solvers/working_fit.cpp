@@ -67,17 +67,17 @@ void WorkingFit::weigh() {
 // Coordinate descent, on products of columns or on rows, whichever is cheaper.
 double WorkingFit::descended(FreePrice& price, double target, std::size_t sweeps) {
   std::size_t cells = 0;
-  std::size_t movers = 0;
+  std::vector<std::size_t> movers;
   for (std::size_t i = 0; i < set_.size(); ++i) {
     if (set_.weight(i) == 0 && std::abs(set_.slope(i)) <= price.mu) continue;
-    ++movers;
+    movers.push_back(i);
     cells += set_.cells(i);
   }
-  const bool by_rows = movers > few && 2 * cells < movers * set_.size();
+  const bool by_rows = movers.size() > few && 2 * cells < movers.size() * set_.size();
   if (by_rows) {
     set_.begin_rows();
   } else {
-    set_.prepare(set_.active(), threads_);
+    set_.prepare(movers, threads_);
   }
   if (price.constrained) {
     (void)descend_to_cardinality(set_, price, target, sweeps);

@@ -39,5 +39,29 @@ TEST(DenseDot, adds_in_the_stated_order) {
   EXPECT_EQ(dense_dot(x.data(), y.data(), x.size()), sum[0]);
 }
 
+TEST(DenseDot, several_at_once_have_the_bits_of_one_by_one) {
+  SplitMix draw(5);
+  for (const std::size_t count : {0U, 31U, 64U, 100U}) {
+    std::vector<std::vector<double>> all(12, std::vector<double>(count));
+    std::vector<const double*> at;
+    for (auto& x : all) {
+      for (double& one : x) one = draw.unit() - 0.5;
+      at.push_back(x.data());
+    }
+    for (std::size_t leads = 0; leads <= 5; ++leads) {
+      for (std::size_t columns = 0; columns <= 7; ++columns) {
+        std::vector<double> out(leads * columns);
+        dense_dots(std::span(at).first(leads), std::span(at).subspan(5, columns), count,
+                   out.data());
+        for (std::size_t a = 0; a < leads; ++a) {
+          for (std::size_t b = 0; b < columns; ++b) {
+            EXPECT_EQ(out[a * columns + b], dense_dot(at[a], at[5 + b], count));
+          }
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace folkman

@@ -64,6 +64,23 @@ TEST(Design, a_sparse_and_a_dense_matrix_of_the_same_cells_agree) {
   }
 }
 
+TEST(Design, several_products_at_once_are_those_of_one_by_one) {
+  const auto [dense, sparse] = twins(70, 9, 6);
+  const std::vector<std::vector<double>> v{halves(70, 7), halves(70, 8), halves(70, 9)};
+  const std::vector<const double*> leads{v[0].data(), v[1].data(), v[2].data()};
+  const std::vector<Column> columns{7, 0, 3, 8};
+  for (const Design* design : {&dense, &sparse}) {
+    std::vector<double> out(leads.size() * columns.size());
+    design->dots(columns, leads, out.data());
+    for (std::size_t a = 0; a < leads.size(); ++a) {
+      for (std::size_t b = 0; b < columns.size(); ++b) {
+        EXPECT_EQ(out[a * columns.size() + b],
+                  design->dot(static_cast<std::size_t>(columns[b]), v[a]));
+      }
+    }
+  }
+}
+
 TEST(Design, any_number_of_threads_gives_the_same_products) {
   const auto [dense, sparse] = twins(301, 4000, 4);
   SplitMix draw(5);
