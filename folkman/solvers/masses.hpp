@@ -26,6 +26,7 @@ struct Masses {
 // Features that hold all with least < h(p) < most, and perhaps others; ascending.
 struct NearThreshold {
   std::vector<Column> features;
+  std::vector<double> scores;  // their h(p), to 2^-46 of h(p) and the masses; or none
   double least = 0;
   double most = 0;
 };
@@ -33,11 +34,11 @@ struct NearThreshold {
 // Where a dual solver stopped: the class mix, and a support that is a top-k choice there (ties
 // resolved so as to balance the derivative, then by lowest index).
 struct DualPoint {
-  std::vector<double> mix;              // p, positive, sums to 1
-  double value = 0;                     // s_k(h(p)) as the solver computed it: a hint, not a claim
-  std::vector<Column> support;          // k columns, ascending
-  std::optional<double> threshold;      // the k-th largest h(p), if the solver knows it: a hint
-  std::optional<NearThreshold> near{};  // those around it, if the solver has looked closely
+  std::vector<double> mix;            // p, positive, sums to 1
+  double value = 0;                   // s_k(h(p)) as the solver computed it: a hint, not a claim
+  std::vector<Column> support;        // k columns, ascending
+  std::optional<double> threshold;    // the k-th largest h(p), if the solver knows it: a hint
+  std::vector<NearThreshold> near{};  // those around it, ever fewer, as the solver looked closer
 };
 
 }  // namespace folkman

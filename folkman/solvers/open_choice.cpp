@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <iterator>
 #include <numeric>
-#include <optional>
 
 #include "folkman/base/compensated_sum.hpp"
 #include "folkman/base/deviance.hpp"
@@ -20,15 +19,21 @@ constexpr std::size_t block_width = 16384;
 constexpr std::size_t most_columns = 1'000'000;  // beyond, only the nearest are worth the time
 constexpr std::size_t most_groups = 4'000;
 constexpr std::size_t few_features = 20'000;  // any number of these may be open
+constexpr double rounding = 1e-9;             // of scores, well above what a solver's may lose
 
 struct Near {
   double distance = 0;  // |h - t|
   Column column = 0;
 };
 
-double score(const Masses& masses, std::span<const double> mix, std::size_t i) {
+double mass(const Masses& masses, std::size_t i) {
   double g = 0;
   for (const auto& f : masses.f) g += f[i] + masses.alpha;
+  return g;
+}
+
+double score(const Masses& masses, std::span<const double> mix, std::size_t i) {
+  const double g = mass(masses, i);
   double h = 0;
   for (std::size_t c = 0; c < mix.size(); ++c)
     h += deviance(masses.f[c][i] + masses.alpha, g * mix[c]);
@@ -38,8 +43,7 @@ double score(const Masses& masses, std::span<const double> mix, std::size_t i) {
 // A lower bound on h = sum_c e phi(r / e), e = g p_c, r = f - e, without a logarithm:
 // phi(u) >= u^2 / (2 + 2 max(u, 0) / 3) for u >= -1 (Bennett).
 double least_score(const Masses& masses, std::span<const double> mix, std::size_t i) {
-  double g = 0;
-  for (const auto& f : masses.f) g += f[i] + masses.alpha;
+  const double g = mass(masses, i);
   double least = 0;
   for (std::size_t c = 0; c < mix.size(); ++c) {
     const double expected = g * mix[c];
@@ -81,27 +85,33 @@ std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, d
   return near;
 }
 
-// The same, where the solver's own list of features near the threshold reaches far enough.
-std::optional<std::vector<Near>> known_near_threshold(const Masses& masses, const DualPoint& point,
-                                                      double slack) {
-  constexpr double rounding = 1e-9;
+// The same of features that a solver has listed. What they score without doubt beyond the slack
+// needs no closer look, nor a logarithm.
+std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, double slack,
+                                 const NearThreshold& listed) {
   const double threshold = *point.threshold;
-  if (!point.near || threshold - slack < point.near->least + rounding * threshold ||
-      threshold + slack > point.near->most - rounding * threshold)
-    return std::nullopt;
   std::vector<Near> near;
-  for (const Column column : point.near->features) {
-    const double above = score(masses, point.mix, static_cast<std::size_t>(column)) - threshold;
-    if (std::abs(above) <= slack ||
-        (above > 0) != std::ranges::binary_search(point.support, column))
-      near.push_back({std::abs(above), column});
+  auto member = point.support.begin();
+  for (std::size_t j = 0; j < listed.features.size(); ++j) {
+    const Column column = listed.features[j];
+    const auto i = static_cast<std::size_t>(column);
+    member = std::find_if(member, point.support.end(), [=](Column c) { return c >= column; });
+    const bool taken = member != point.support.end() && *member == column;
+    double above = listed.scores.empty() ? 0.0 : listed.scores[j] - threshold;
+    if (std::abs(above) <= slack + rounding * (threshold + mass(masses, i)))
+      above = score(masses, point.mix, i) - threshold;
+    if (std::abs(above) <= slack || (above > 0) != taken) near.push_back({std::abs(above), column});
   }
   return near;
 }
 
 std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, double slack,
                                  int threads) {
-  if (auto known = known_near_threshold(masses, point, slack)) return *std::move(known);
+  const double least = *point.threshold * (1 - rounding) - slack;
+  const double most = *point.threshold * (1 + rounding) + slack;
+  for (auto listed = point.near.rbegin(); listed != point.near.rend(); ++listed)
+    if (listed->least < least && most < listed->most)
+      return near_threshold(masses, point, slack, *listed);
   const std::size_t blocks = (masses.size() + block_width - 1) / block_width;
   std::vector<std::vector<Near>> found(blocks);
   for_each_task(blocks, threads, [&](std::size_t block, int) {
@@ -136,7 +146,7 @@ std::vector<double> mass_of(const Masses& masses, std::span<const Column> column
   const std::size_t classes = masses.class_count();
   const std::size_t blocks = (columns.size() + block_width - 1) / block_width;
   std::vector<double> partial(blocks * classes, 0.0);
-  for_each_task(blocks * classes, threads, [&](std::size_t task, int) {
+  for_each_task(blocks * classes, blocks < 4 ? 1 : threads, [&](std::size_t task, int) {
     const auto f = masses.f[task % classes];
     const std::size_t begin = task / classes * block_width;
     for (const Column i : columns.subspan(begin, std::min(block_width, columns.size() - begin))) {
@@ -167,12 +177,15 @@ double OpenChoice::gain(std::span<const double> copies) const {
 }
 
 std::vector<Column> OpenChoice::support(std::span<const double> copies) const {
-  std::vector<Column> columns = base_columns;
+  std::vector<Column> taken_columns;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const auto first = groups.of(i).first(static_cast<std::size_t>(copies[i]));
-    columns.insert(columns.end(), first.begin(), first.end());
+    taken_columns.insert(taken_columns.end(), first.begin(), first.end());
   }
-  std::ranges::sort(columns);
+  std::ranges::sort(taken_columns);
+  std::vector<Column> columns;
+  columns.reserve(base_columns.size() + taken_columns.size());
+  std::ranges::merge(base_columns, taken_columns, std::back_inserter(columns));
   return columns;
 }
 

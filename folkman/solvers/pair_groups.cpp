@@ -16,7 +16,11 @@ constexpr std::size_t probe = 4096;
 // Open addressing on the bits of a pair; grows with the number of distinct pairs.
 class PairTable {
  public:
-  explicit PairTable(std::vector<TopKItem>& items) : items_(items), slots_(2 * probe, none) {}
+  // With room for `expected` distinct pairs, or for a few thousand if that is less.
+  PairTable(std::vector<TopKItem>& items, std::size_t expected)
+      : items_(items), slots_(std::bit_ceil(2 * std::min(expected, probe) + 2), none) {
+    items.reserve(std::min(expected, probe));
+  }
 
   std::uint32_t item_of(double a, double b, std::int64_t copies = 1) {
     std::size_t slot = hash(a, b);
@@ -58,22 +62,31 @@ std::pair<double, double> pair_at(const Masses& masses, std::size_t i) {
   return {masses.f[0][i] + masses.alpha + 0.0, masses.f[1][i] + masses.alpha + 0.0};
 }
 
-// A fixed number of stretches are grouped apart, then their groups are united in order: the result
-// depends on the features alone.
-void group(const Masses& masses, int threads, PairGroups& groups) {
+void group(const Masses& masses, PairGroups& groups) {
+  PairTable table(groups.items, masses.size());
+  groups.item.resize(masses.size());
+  for (std::size_t i = 0; i < masses.size(); ++i) {
+    const auto [a, b] = pair_at(masses, i);
+    groups.item[i] = table.item_of(a, b);
+  }
+}
+
+// A few stretches are grouped apart, then their groups are united in order, which leaves them as
+// they would be without stretches: in order of their first features.
+void group_by_stretches(const Masses& masses, int threads, PairGroups& groups) {
   constexpr std::size_t stretches = 8;
   const std::size_t length = (masses.size() + stretches - 1) / stretches;
   std::vector<std::vector<TopKItem>> parts(stretches);
   groups.item.resize(masses.size());
   const auto end_of = [&](std::size_t s) { return std::min(masses.size(), (s + 1) * length); };
   for_each_task(stretches, threads, [&](std::size_t s, int) {
-    PairTable table(parts[s]);
+    PairTable table(parts[s], length);
     for (std::size_t i = s * length; i < end_of(s); ++i) {
       const auto [a, b] = pair_at(masses, i);
       groups.item[i] = table.item_of(a, b);
     }
   });
-  PairTable table(groups.items);
+  PairTable table(groups.items, parts[0].size());
   std::vector<std::vector<std::uint32_t>> united(stretches);
   for (std::size_t s = 0; s < stretches; ++s)
     for (const TopKItem& item : parts[s])
@@ -101,8 +114,9 @@ void set_home(std::span<TopKItem> items, const TwoClassMix& origin) {
 
 bool mostly_equal_pairs(const Masses& masses) {
   std::vector<TopKItem> items;
-  PairTable table(items);
-  const std::size_t tried = std::min(probe, masses.size());
+  const std::size_t tried =
+      std::min(std::clamp<std::size_t>(masses.size() / 16, 512, probe), masses.size());
+  PairTable table(items, tried);
   for (std::size_t i = 0; i < tried; ++i) {
     const auto [a, b] = pair_at(masses, i * (masses.size() / tried));
     table.item_of(a, b);
@@ -112,8 +126,10 @@ bool mostly_equal_pairs(const Masses& masses) {
 
 PairGroups pair_groups(const Masses& masses, const TwoClassMix& origin, int threads) {
   PairGroups groups;
-  if (masses.size() <= 8 * probe || mostly_equal_pairs(masses)) {
-    group(masses, masses.size() < 64 * probe ? 1 : threads, groups);
+  if (masses.size() <= 8 * probe) {
+    group(masses, groups);
+  } else if (mostly_equal_pairs(masses)) {
+    group_by_stretches(masses, masses.size() < 64 * probe ? 1 : threads, groups);
   } else {
     groups.items.reserve(masses.size());
     for (std::size_t i = 0; i < masses.size(); ++i) {

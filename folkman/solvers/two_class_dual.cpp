@@ -104,10 +104,11 @@ class Attempt {
 
   // While the middle is large and of distinct pairs, a sample of it shows where to look closer.
   void narrow_further() {
-    constexpr std::size_t small = 2048;
+    constexpr std::size_t small = 512;
+    constexpr std::size_t few = 16384;  // to be looked at one and all
     while (middle_.size() > small && !mostly_equal_pairs(middle_.masses())) {
       const std::size_t before = middle_.size();
-      const bool thorough = before > masses_.size() / 2;
+      const bool thorough = before <= few || before > masses_.size() / 2;
       const auto sampled = sampled_contest(
           middle_.masses(),
           {.places = places(), .narrowed = true, .chosen = chosen_, .thorough = thorough},
@@ -139,8 +140,10 @@ class Attempt {
                       .value = choice.value,
                       .support = taken_.ascending(k_),
                       .threshold = choice.threshold};
-    if (pairs.empty())
-      solution.point.near = {std::move(middle_.features), window_.drop, window_.take};
+    if (pairs.empty()) {
+      near_.push_back(near_threshold(groups, mix));
+      solution.point.near = std::move(near_);
+    }
     return solution;
   }
 
@@ -180,9 +183,28 @@ class Attempt {
       for (auto* places_of : {&piece.taken, &piece.middle.features})
         for (Column& place : *places_of) place = middle_.features[static_cast<std::size_t>(place)];
     }
-    if (!settle(pieces, 0)) return false;
+    NearThreshold wider{.features = std::move(middle_.features),
+                        .scores = {},
+                        .least = window_.drop,
+                        .most = window_.take};
+    if (!settle(pieces, 0)) {
+      middle_.features = std::move(wider.features);
+      return false;
+    }
+    near_.push_back(std::move(wider));
     window_ = common(window_, window);
     return true;
+  }
+
+  NearThreshold near_threshold(const PairGroups& groups, const TwoClassMix& mix) {
+    const LogShift shift = log_shift(window_.origin, mix);
+    std::vector<double> scores(middle_.size());
+    for (std::size_t j = 0; j < scores.size(); ++j)
+      scores[j] = groups.items[groups.item.empty() ? j : groups.item[j]].at(shift);
+    return {.features = std::move(middle_.features),
+            .scores = std::move(scores),
+            .least = window_.drop,
+            .most = window_.take};
   }
 
   // Adds the pairs of the table that have copies, and returns which they are.
@@ -220,6 +242,7 @@ class Attempt {
   std::size_t taken_count_ = 0;
   ChosenMass chosen_;
   OpenPairs middle_;
+  std::vector<NearThreshold> near_;  // what the middle was
   std::vector<std::int64_t> small_;  // copies of each pair in the table of small counts
   std::vector<PassPiece> pieces_;    // where they are
   TwoClassWindow window_;

@@ -8,11 +8,16 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t pass_piece = 128 * pair_block;  // features of one task, < 65,536
+// The features of one task, < 65,536: enough tasks for threads to end together.
+std::size_t piece_length(std::size_t features) {
+  constexpr std::size_t many = std::size_t{1} << 20;
+  return (features < many ? 32 : 128) * pair_block;
+}
 
 // Starting threads takes longer than one needs for a few features.
 int worth_threads(std::size_t features, int threads) {
-  return features < 8 * pass_piece ? 1 : threads;
+  constexpr std::size_t few = std::size_t{1} << 16;
+  return features < few ? 1 : threads;
 }
 
 // Eight interleaved partial sums, so that the order does not depend on the instruction set.
@@ -155,7 +160,20 @@ class PieceScan {
   bool table_;
 };
 
-std::size_t piece_count(std::size_t features) { return (features + pass_piece - 1) / pass_piece; }
+std::size_t piece_count(std::size_t features) {
+  const std::size_t length = piece_length(features);
+  return (features + length - 1) / length;
+}
+
+struct Stretch {
+  std::size_t begin;
+  std::size_t end;
+};
+
+Stretch stretch(std::size_t features, std::size_t piece) {
+  const std::size_t length = piece_length(features);
+  return {piece * length, std::min(features, (piece + 1) * length)};
+}
 
 }  // namespace
 
@@ -184,8 +202,7 @@ std::vector<PassPiece> two_class_pass(const Masses& masses, const TwoClassWindow
   if (onlooker != nullptr) onlooker->expect(window.low, window.high, window.drop);
   for_each_task(pieces.size(), worth_threads(masses.size(), threads), [&](std::size_t task, int) {
     check_stop(monitor);
-    const std::size_t begin = task * pass_piece;
-    const std::size_t end = std::min(masses.size(), begin + pass_piece);
+    const auto [begin, end] = stretch(masses.size(), task);
     pieces[task] = PieceScan(masses, window, small_counts, onlooker)(begin, end);
   });
   return pieces;
@@ -220,8 +237,8 @@ ChosenMass total_mass(const Masses& masses, int threads) {
   std::vector<ChosenMass> parts(piece_count(masses.size()));
   for_each_task(parts.size(), threads, [&](std::size_t task, int) {
     PairBuffer buffer(masses);
-    const std::size_t end = std::min(masses.size(), (task + 1) * pass_piece);
-    for (std::size_t first = task * pass_piece; first < end; first += pair_block) {
+    const auto [begin, end] = stretch(masses.size(), task);
+    for (std::size_t first = begin; first < end; first += pair_block) {
       const std::size_t count = std::min(pair_block, end - first);
       buffer.take(first, count);
       parts[task].a += lane_sum(buffer.pairs.a, count);
@@ -244,8 +261,8 @@ Column farthest_feature(const Masses& masses, const TwoClassMix& mix, int thread
   std::vector<Farthest> parts(piece_count(masses.size()));
   for_each_task(parts.size(), threads, [&](std::size_t task, int) {
     PairBuffer buffer(masses);
-    const std::size_t end = std::min(masses.size(), (task + 1) * pass_piece);
-    for (std::size_t first = task * pass_piece; first < end; first += pair_block) {
+    const auto [begin, end] = stretch(masses.size(), task);
+    for (std::size_t first = begin; first < end; first += pair_block) {
       const std::size_t count = std::min(pair_block, end - first);
       buffer.take(first, count);
       pair_divergences(buffer.pairs, count, mix);
