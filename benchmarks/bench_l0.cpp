@@ -1,13 +1,20 @@
-// Relaxations of sparse programs on a sparse design made up on the spot: columns of unit length
-// whose numbers of nonzeros follow a power law, 50 features that matter among the frequent ones.
-//   bench_l0 LOSS GAMMA [ROWS WIDTH NONZEROS THREADS]
-// LOSS is square or logistic; GAMMA is in units of the loss's largest curvature. Prints as JSON the
-// seconds of single relaxations from a cold start (tolerance 1e-5) and of the path k = 1..100
-// (1e-4), with the passes over the design and the gaps that were proven.
+// Sparse programs on a sparse design made up on the spot: columns of unit length whose numbers of
+// nonzeros follow a power law, 50 features that matter among the frequent ones.
+//   bench_l0 WORK LOSS GAMMA [--rows 100000] [--width 1000000] [--nonzeros 2e7] [--max-k 100]
+//            [--threads 0] [--dump DIR]
+// WORK is relaxed (single relaxations from a cold start, tolerance 1e-5, and those of k = 1..100,
+// 1e-4, with the passes over the design) or path (relaxation, search and proof for every k =
+// 1..100, tolerance 1e-4: values, bounds, and the most memory that was ever in use). LOSS is square
+// or logistic; GAMMA is in units of the loss's largest curvature. Prints one JSON object. --dump
+// writes the design by columns and the targets, as starts.npy, rows.npy, values.npy and y.npy.
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -26,10 +33,13 @@ using namespace folkman;
 constexpr std::size_t true_features = 50;
 constexpr double exponent = 0.75;  // of the power law
 
-struct Shape {
+struct Setting {
   std::size_t rows = 100'000;
   std::size_t width = 1'000'000;
   double nonzeros = 2e7;
+  std::size_t max_k = 100;
+  int threads = 0;
+  std::string dump;
 };
 
 double normal(SplitMix& draw) {
@@ -43,30 +53,30 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 // The share of rows in which the column of each rank is nonzero.
-std::vector<double> densities(const Shape& shape) {
-  std::vector<double> share(shape.width);
+std::vector<double> densities(const Setting& setting) {
+  std::vector<double> share(setting.width);
   double sum = 0;
   for (std::size_t i = 0; i < share.size(); ++i) {
     share[i] = std::pow(static_cast<double>(i) + 20, -exponent);
     sum += share[i];
   }
   for (double& one : share) {
-    one = std::min(0.2, one * shape.nonzeros / (sum * static_cast<double>(shape.rows)));
+    one = std::min(0.2, one * setting.nonzeros / (sum * static_cast<double>(setting.rows)));
   }
   return share;
 }
 
 // Columns in the order of their ranks, most frequent first.
-Design power_law_design(const Shape& shape, SplitMix& draw) {
+Design power_law_design(const Setting& setting, SplitMix& draw) {
   std::vector<Offset> starts{0};
   std::vector<Design::Row> rows;
   std::vector<double> values;
-  for (const double share : densities(shape)) {
+  for (const double share : densities(setting)) {
     const std::size_t first = values.size();
     double squares = 0;
     const double step = std::log1p(-share);
     auto row = static_cast<std::size_t>(std::log(1 - draw.unit()) / step);
-    while (row < shape.rows) {
+    while (row < setting.rows) {
       const double x = normal(draw);
       rows.push_back(static_cast<Design::Row>(row));
       values.push_back(x);
@@ -76,7 +86,7 @@ Design power_law_design(const Shape& shape, SplitMix& draw) {
     for (std::size_t e = first; e < values.size(); ++e) values[e] /= std::sqrt(squares);
     starts.push_back(static_cast<Offset>(values.size()));
   }
-  return Design::sparse(shape.rows, std::move(starts), std::move(rows), std::move(values));
+  return Design::sparse(setting.rows, std::move(starts), std::move(rows), std::move(values));
 }
 
 std::vector<double> scores(const Design& design, SplitMix& draw) {
@@ -119,7 +129,11 @@ nlohmann::json single(const SparseProgram& program, double k, int threads) {
   return described(point, seconds_since(start));
 }
 
-nlohmann::json path(const SparseProgram& program, int threads) {
+nlohmann::json relaxed(const SparseProgram& program, int threads) {
+  nlohmann::json result;
+  for (const int k : {10, 50, 200}) {
+    result["cold"][std::to_string(k)] = single(program, k, threads);
+  }
   const auto start = std::chrono::steady_clock::now();
   ProgramRelaxation relaxation(program, {.tolerance = 1e-4, .threads = threads});
   std::size_t passes = 0;
@@ -129,53 +143,112 @@ nlohmann::json path(const SparseProgram& program, int threads) {
     passes += point.passes;
     converged += point.converged ? 1 : 0;
   }
-  return {{"seconds", seconds_since(start)}, {"passes", passes}, {"converged", converged}};
+  result["path"] = {
+      {"seconds", seconds_since(start)}, {"passes", passes}, {"converged", converged}};
+  return result;
 }
 
-nlohmann::json fits(const Design& design, const ProgramLoss& loss, double gamma, int threads) {
-  const std::vector<std::size_t> sizes{1, 2, 5, 10, 20, 50, 100};
-  const auto start = std::chrono::steady_clock::now();
+// MB that the process has held at most.
+double peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+nlohmann::json path(const SparseProgram& program, const Setting& setting) {
+  std::vector<std::size_t> sizes(setting.max_k);
+  std::iota(sizes.begin(), sizes.end(), std::size_t{1});
   L0Options options;
-  options.gamma = gamma;
+  options.gamma = program.gamma;
   options.scale = LossScale::sum;
   options.intercept = false;
   options.standardize = false;
   options.tolerance = 1e-4;
-  options.threads = threads;
-  const auto found =
-      l0_path(design, {.loss = loss.kind(), .y = loss.targets(), .weights = {}}, sizes, options);
-  nlohmann::json result{{"seconds", seconds_since(start)}};
-  for (std::size_t i = 0; i < sizes.size(); ++i) result["gap"].push_back(found[i].relative_gap());
+  options.threads = setting.threads;
+  const ProgramLoss& loss = program.loss;
+  const L0Targets targets{.loss = loss.kind(), .y = loss.targets(), .weights = {}};
+  const auto start = std::chrono::steady_clock::now();
+  const auto found = l0_path(program.design, targets, sizes, options);
+  nlohmann::json result{{"seconds", seconds_since(start)}, {"peak_mb", peak_memory()}};
+  for (const L0Fit& fit : found) {
+    result["value"].push_back(fit.value);
+    result["bound"].push_back(fit.bound);
+  }
   return result;
 }
 
-int run(int count, char** words) {
-  const auto kind =
-      std::string(words[1]) == "square" ? ProgramLossKind::square : ProgramLossKind::logistic;
-  Shape shape;
-  if (count > 5) shape = {std::stoul(words[3]), std::stoul(words[4]), std::stod(words[5])};
-  const int threads = count > 6 ? std::stoi(words[6]) : 0;
+void write_npy(const std::filesystem::path& file, const char* type, const auto& values) {
+  std::string header = "{'descr': '";
+  header += type;
+  header += "', 'fortran_order': False, 'shape': (";
+  header += std::to_string(values.size()) + ",), }";
+  header.resize((header.size() + 10 + 64) / 64 * 64 - 10, ' ');
+  header.back() = '\n';
+  std::ofstream out(file, std::ios::binary);
+  out << "\x93NUMPY" << '\x01' << '\0' << static_cast<char>(header.size() % 256)
+      << static_cast<char>(header.size() / 256) << header;
+  out.write(reinterpret_cast<const char*>(values.data()),
+            static_cast<std::streamsize>(values.size() * sizeof(values[0])));
+}
+
+void dump(const SparseProgram& program, const std::filesystem::path& place) {
+  std::vector<std::int64_t> starts{0};
+  std::vector<std::int32_t> rows;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < program.design.width(); ++i) {
+    program.design.for_each_entry(i, [&](std::size_t row, double x) {
+      rows.push_back(static_cast<std::int32_t>(row));
+      values.push_back(x);
+    });
+    starts.push_back(static_cast<std::int64_t>(values.size()));
+  }
+  write_npy(place / "starts.npy", "<i8", starts);
+  write_npy(place / "rows.npy", "<i4", rows);
+  write_npy(place / "values.npy", "<f8", values);
+  write_npy(place / "y.npy", "<f8", program.loss.targets());
+}
+
+Setting setting_of(int count, char** words) {
+  Setting setting;
+  for (int i = 4; i + 1 < count; i += 2) {
+    const std::string flag = words[i];
+    const char* const value = words[i + 1];
+    if (flag == "--rows") setting.rows = std::stoul(value);
+    if (flag == "--width") setting.width = std::stoul(value);
+    if (flag == "--nonzeros") setting.nonzeros = std::stod(value);
+    if (flag == "--max-k") setting.max_k = std::stoul(value);
+    if (flag == "--threads") setting.threads = std::stoi(value);
+    if (flag == "--dump") setting.dump = value;
+  }
+  return setting;
+}
+
+int run(const std::string& work, ProgramLossKind kind, double gamma, const Setting& setting) {
   SplitMix draw(5);
-  const Design design = power_law_design(shape, draw);
+  const Design design = power_law_design(setting, draw);
   const ProgramLoss loss = loss_of(kind, scores(design, draw), draw);
-  const SparseProgram program{design, loss, std::stod(words[2]) * loss.largest_curvature()};
-  nlohmann::json result;
+  const SparseProgram program{design, loss, gamma * loss.largest_curvature()};
+  if (!setting.dump.empty()) dump(program, setting.dump);
+  nlohmann::json result =
+      work == "path" ? path(program, setting) : relaxed(program, setting.threads);
   std::size_t entries = 0;
   for (std::size_t i = 0; i < design.width(); ++i) entries += design.entries(i);
   result["nonzeros"] = entries;
-  for (const int k : {10, 50, 200}) {
-    result["cold"][std::to_string(k)] = single(program, k, threads);
-  }
-  result["path"] = path(program, threads);
-  result["fits"] = fits(design, loss, program.gamma, threads);
-  std::cout << result.dump(1) << "\n";
+  result["gamma"] = program.gamma;
+  std::cout << result.dump() << "\n";
   return 0;
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  if (count == 3 || count == 6 || count == 7) return run(count, words);
-  std::cerr << "bench_l0 square|logistic GAMMA [ROWS WIDTH NONZEROS [THREADS]]\n";
+  const std::string work = count > 3 ? words[1] : "";
+  if (count % 2 == 0 && (work == "relaxed" || work == "path")) {
+    const bool square = std::string(words[2]) == "square";
+    return run(work, square ? ProgramLossKind::square : ProgramLossKind::logistic,
+               std::stod(words[3]), setting_of(count, words));
+  }
+  std::cerr << "bench_l0 relaxed|path square|logistic GAMMA [--rows N] [--width N] [--nonzeros N] "
+               "[--max-k N] [--threads N] [--dump DIR]\n";
   return 2;
 }

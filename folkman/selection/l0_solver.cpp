@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "folkman/base/threads.hpp"
 #include "folkman/selection/l0_certificate.hpp"
 #include "folkman/solvers/program_tree.hpp"
 #include "folkman/solvers/support_starts.hpp"
@@ -232,13 +233,14 @@ std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
   look_back(answers, bounds);
   guarantee_along(answers);
   if (!path_) guarantee(answers.front(), bounds);
-  for (std::size_t at = 0; at < sizes.size(); ++at) {
+  for (std::size_t at = 0; at < sizes.size(); ++at) close(answers[at], bounds.bound(at));
+  path.resize(sizes.size());
+  for_each_task(sizes.size(), options_.threads, [&](std::size_t at, int) {
     auto& answer = answers[at];
-    close(answer, bounds.bound(at));
     answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
-    const L0Certificate proof(program(), bounds.zeta(at), options_.threads);
-    path.push_back(told(answer, proof.constrained(answer.goal.cap), proof.zeta()));
-  }
+    const L0Certificate proof(program(), bounds.zeta(at), path_ ? 1 : options_.threads);
+    path[at] = told(answer, proof.constrained(answer.goal.cap), proof.zeta());
+  });
   return path;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -34,6 +35,9 @@ class CentredProducts {
     design_->for_each_entry(a, [&](std::size_t j, double x) { lead[j] = h_[j] * (x - centre); });
     return lead;
   }
+  [[nodiscard]] std::span<const double> weights() const { return h_; }
+  [[nodiscard]] const Design& design() const { return *design_; }
+
   // G_aa
   [[nodiscard]] double squares(std::size_t a) const {
     if (!intercept_) return design_->squares(a, h_);
@@ -52,6 +56,40 @@ class CentredProducts {
   std::span<const double> h_;
   double total_;
   bool intercept_;
+};
+
+// G_ab of one column a with many others b, in no more steps than b has entries: a sparse column
+// leaves its mark on rows that are otherwise 0. What dot() gives is lead(a) . x_b, bit for bit.
+class LeadingColumn {
+ public:
+  explicit LeadingColumn(const CentredProducts& products) : products_(&products) {}
+
+  void take(std::size_t a) {
+    const Design& design = products_->design();
+    if (design.is_dense()) {
+      rows_ = products_->lead(a);
+      return;
+    }
+    rows_.resize(design.rows());
+    if (taken_ != none) design.for_each_entry(taken_, [&](std::size_t j, double) { rows_[j] = 0; });
+    design.for_each_entry(a, [&](std::size_t j, double x) { rows_[j] = x; });
+    centre_ = products_->mean(a);
+    taken_ = a;
+  }
+
+  [[nodiscard]] double dot(std::size_t b) const {
+    const Design& design = products_->design();
+    return design.is_dense() ? design.dot(b, rows_)
+                             : design.centred_dot(b, rows_, products_->weights(), centre_);
+  }
+
+ private:
+  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+  const CentredProducts* products_;
+  std::vector<double> rows_;  // dense: lead(a); sparse: x_a
+  double centre_ = 0;
+  std::size_t taken_ = none;  // whose marks are on the rows
 };
 
 }  // namespace folkman

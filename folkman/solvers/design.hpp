@@ -54,6 +54,10 @@ class Design {
   // sum_j h_j x_aj x_bj, likewise.
   [[nodiscard]] double product(std::size_t a, std::size_t b, std::span<const double> h = {}) const;
 
+  // sum_j x_ij h_j (y_j - centre), of a sparse column.
+  [[nodiscard]] double centred_dot(std::size_t column, std::span<const double> y,
+                                   std::span<const double> h, double centre) const;
+
   // X' v for every column.
   [[nodiscard]] std::vector<double> transposed_times(std::span<const double> v, int threads) const;
 

@@ -6,26 +6,10 @@
 #include <limits>
 #include <utility>
 
-#include "folkman/base/numbers.hpp"
-
 namespace folkman {
 namespace {
 
 constexpr int most_newton_steps = 100;
-
-// 1 / (1 + e^m), without overflow.
-double falling_sigmoid(double m) {
-  if (m >= 0) {
-    const double e = std::exp(-m);
-    return e / (1 + e);
-  }
-  return 1 / (1 + std::exp(m));
-}
-
-// log(1 + e^-m), likewise.
-double log_loss(double m) {
-  return m >= 0 ? std::log1p(std::exp(-m)) : std::log1p(std::exp(m)) - m;
-}
 
 double total(std::span<const double> x) {
   double sum = 0;
@@ -63,13 +47,7 @@ double ProgramLoss::logistic_intercept(std::span<const double> z, double start) 
   double b = start;
   double reach = 1;
   for (int step = 0; step < most_newton_steps; ++step) {
-    double slope = 0;
-    double curvature = 0;
-    for (std::size_t j = 0; j < z.size(); ++j) {
-      const double t = falling_sigmoid(targets_[j] * (z[j] + b));
-      slope -= scales_[j] * targets_[j] * t;
-      curvature += scales_[j] * t * (1 - t);
-    }
+    const auto [slope, curvature] = logistic_shift(logistic_rows(), z.data(), b);
     if (std::abs(slope) <= 4 * std::numeric_limits<double>::epsilon() * total_scale_) break;
     (slope < 0 ? low : high) = b;
     double next = curvature > 0 ? b - slope / curvature : b;
@@ -85,18 +63,15 @@ double ProgramLoss::logistic_intercept(std::span<const double> z, double start) 
 }
 
 double ProgramLoss::value(std::span<const double> z, double b) const {
-  double sum = 0;
   if (kind_ == ProgramLossKind::square) {
+    double sum = 0;
     for (std::size_t j = 0; j < z.size(); ++j) {
       const double miss = z[j] + b - targets_[j];
       sum += scales_[j] * (miss * miss);
     }
     return sum / 2;
   }
-  for (std::size_t j = 0; j < z.size(); ++j) {
-    sum += scales_[j] * log_loss(targets_[j] * (z[j] + b));
-  }
-  return sum;
+  return logistic_value(logistic_rows(), z.data(), b);
 }
 
 void ProgramLoss::gradient(std::span<const double> z, double b, std::span<double> zeta) const {
@@ -104,9 +79,7 @@ void ProgramLoss::gradient(std::span<const double> z, double b, std::span<double
     for (std::size_t j = 0; j < z.size(); ++j) zeta[j] = scales_[j] * (z[j] + b - targets_[j]);
     return;
   }
-  for (std::size_t j = 0; j < z.size(); ++j) {
-    zeta[j] = -targets_[j] * (scales_[j] * falling_sigmoid(targets_[j] * (z[j] + b)));
-  }
+  logistic_slopes(logistic_rows(), z.data(), b, zeta.data());
 }
 
 void ProgramLoss::curvature(std::span<const double> z, double b, std::span<double> h) const {
@@ -114,10 +87,7 @@ void ProgramLoss::curvature(std::span<const double> z, double b, std::span<doubl
     std::ranges::copy(scales_, h.begin());
     return;
   }
-  for (std::size_t j = 0; j < z.size(); ++j) {
-    const double t = falling_sigmoid(targets_[j] * (z[j] + b));
-    h[j] = scales_[j] * (t * (1 - t));
-  }
+  logistic_curvatures(logistic_rows(), z.data(), b, h.data());
 }
 
 void ProgramLoss::balance(std::span<double> zeta) const {
@@ -139,20 +109,14 @@ void ProgramLoss::balance(std::span<double> zeta) const {
 }
 
 double ProgramLoss::conjugate(std::span<const double> zeta) const {
-  double sum = 0;
   if (kind_ == ProgramLossKind::square) {
+    double sum = 0;
     for (std::size_t j = 0; j < zeta.size(); ++j) {
       sum += zeta[j] * (zeta[j] / (2 * scales_[j]) + targets_[j]);
     }
     return sum;
   }
-  for (std::size_t j = 0; j < zeta.size(); ++j) {
-    const double t = -targets_[j] * zeta[j] / scales_[j];
-    if (!(t >= 0 && t <= 1)) return std::numeric_limits<double>::infinity();
-    const double rest = 1 - t;
-    sum += scales_[j] * (xlogx(t) + (rest > 0 ? rest * std::log1p(-t) : 0.0));
-  }
-  return sum;
+  return logistic_conjugate(logistic_rows(), zeta.data());
 }
 
 double ProgramLoss::largest_curvature() const {

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "folkman/solvers/logistic_rows.hpp"
+
 namespace folkman {
 
 enum class ProgramLossKind { square, logistic };
@@ -45,6 +47,9 @@ class ProgramLoss {
   [[nodiscard]] double largest_curvature() const;
 
  private:
+  [[nodiscard]] LogisticRows logistic_rows() const {
+    return {.y = targets_.data(), .s = scales_.data(), .count = targets_.size()};
+  }
   [[nodiscard]] double logistic_intercept(std::span<const double> z, double start) const;
 
   ProgramLossKind kind_;

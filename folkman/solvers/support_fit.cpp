@@ -30,13 +30,19 @@ class Newton {
     value_ = value_at(scores_, weight_, intercept_);
   }
 
+  // Steps take this curvature until it leads nowhere.
+  void follow(const FitModel& model) {
+    model_ = &model;
+    weigh(model.h);
+  }
+
   [[nodiscard]] SupportFit solved(const FitEffort& effort) {
     const int most_steps = 100;
     const double well = 0.1;  // of the decrement before
     const bool quadratic = program_.loss.kind() == ProgramLossKind::square;
     double last = std::numeric_limits<double>::infinity();
-    bool stale = false;
-    factorise();
+    bool stale = model_ != nullptr;
+    if (!stale) factorise();
     for (int step = 0; step < most_steps; ++step) {
       const double decrement = stepped();
       if (decrement == 0 && stale && !quadratic) {  // the old curvature led uphill
@@ -80,19 +86,37 @@ class Newton {
   // A gain that the value cannot show.
   [[nodiscard]] bool below_rounding(double gain) const { return gain < 1e-12 * std::abs(value_); }
 
+  // The columns' means under h.
+  void weigh(std::span<const double> h) {
+    if (!program_.loss.has_intercept()) return;
+    const CentredProducts products(program_.design, h, true);
+    total_ = std::accumulate(h.begin(), h.end(), 0.0);
+    for (std::size_t a = 0; a < support_.size(); ++a) mean_[a] = products.mean(column(a));
+  }
+
   void factorise() {
+    model_ = nullptr;
     program_.loss.curvature(scores_, intercept_, curvature_);
+    weigh(curvature_);
     const CentredProducts products(program_.design, curvature_, program_.loss.has_intercept());
-    total_ = std::accumulate(curvature_.begin(), curvature_.end(), 0.0);
+    LeadingColumn lead(products);
     for (std::size_t a = 0; a < support_.size(); ++a) {
-      mean_[a] = products.mean(column(a));
-      const auto lead = products.lead(column(a));
-      for (std::size_t b = a; b < support_.size(); ++b) {
-        factor_.row(a)[b] = program_.design.dot(column(b), lead);
+      lead.take(column(a));
+      for (std::size_t b = a + 1; b < support_.size(); ++b) {
+        factor_.row(a)[b] = lead.dot(column(b));
       }
       factor_.row(a)[a] = products.squares(column(a)) + program_.gamma;
     }
     factor_.factorise(program_.gamma);
+  }
+
+  void solve(std::vector<double>& right) const {
+    if (model_ == nullptr) return factor_.solve(right);
+    const std::vector<double> given = right;
+    for (std::size_t a = 0; a < given.size(); ++a) {
+      const double* const row = model_->inverse.data() + a * given.size();
+      right[a] = std::inner_product(given.begin(), given.end(), row, 0.0);
+    }
   }
 
   // One damped step; the decrement is twice what it was predicted to gain. With an intercept,
@@ -107,7 +131,7 @@ class Newton {
       gradient[a] = program_.design.dot(column(a), zeta_) + program_.gamma * weight_[a];
       direction[a] = mean_[a] * lift - gradient[a];
     }
-    factor_.solve(direction);
+    solve(direction);
     double shift = free ? -lift / total_ : 0.0;
     double slope = 0;
     for (std::size_t a = 0; a < support_.size(); ++a) {
@@ -147,6 +171,7 @@ class Newton {
   std::vector<double> scores_;
   std::vector<double> zeta_;
   std::vector<double> curvature_;
+  const FitModel* model_ = nullptr;
   UpperCholesky factor_;
   std::vector<double> mean_;  // of the columns under the curvature; 0 without an intercept
   double total_ = 0;          // of the curvature
@@ -157,8 +182,10 @@ class Newton {
 }  // namespace
 
 SupportFit fit_support(const SparseProgram& program, std::span<const Column> support,
-                       const SupportFit* start, const FitEffort& effort) {
-  return Newton(program, support, start).solved(effort);
+                       const SupportFit* start, const FitEffort& effort, const FitModel* model) {
+  Newton newton(program, support, start);
+  if (model != nullptr) newton.follow(*model);
+  return newton.solved(effort);
 }
 
 std::vector<double> linear_scores(const Design& design, const SupportFit& fit) {

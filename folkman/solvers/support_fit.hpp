@@ -21,14 +21,21 @@ struct FitEffort {
   double hope = std::numeric_limits<double>::infinity();
 };
 
+// What is known of the curvature near the fit: M = (G_SS + gamma I)^-1 by rows, under `h`.
+struct FitModel {
+  std::vector<double> inverse;
+  std::span<const double> h;
+};
+
 // To tell good supports from bad ones.
 constexpr FitEffort rough_fit{.accuracy = 1e-9};
 
 // `support` ascends and repeats nothing. Weights that `start` has for its columns are where
-// Newton's method begins.
+// Newton's method begins; with a `model`, it makes no curvature of its own before that of the model
+// fails.
 [[nodiscard]] SupportFit fit_support(const SparseProgram& program, std::span<const Column> support,
                                      const SupportFit* start = nullptr,
-                                     const FitEffort& effort = {});
+                                     const FitEffort& effort = {}, const FitModel* model = nullptr);
 
 // z = X w of a fit, without its intercept.
 [[nodiscard]] std::vector<double> linear_scores(const Design& design, const SupportFit& fit);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/solvers/centred_products.hpp"
 
 namespace folkman {
 namespace {
@@ -53,31 +52,37 @@ void SupportPool::curve(std::vector<double> h) {
   diagonal_.clear();
 }
 
-void SupportPool::extend(std::vector<double>& row, std::span<const double> v) const {
-  const std::size_t done = row.size();
-  row.resize(size());
-  std::size_t cells = 0;
-  for (std::size_t c = done; c < size(); ++c) {
-    cells += program_.design.entries(static_cast<std::size_t>(columns_[c]));
+void SupportPool::extend(std::size_t position, LeadingColumn& lead) {
+  auto& row = rows_[position];
+  if (row.size() == size()) return;
+  lead.take(static_cast<std::size_t>(columns_[position]));
+  row.reserve(size());
+  while (row.size() < size()) {
+    row.push_back(lead.dot(static_cast<std::size_t>(columns_[row.size()])));
   }
-  const int threads = cells < cells_worth_threads ? 1 : threads_;
-  const std::size_t tasks = (size() - done + columns_per_task - 1) / columns_per_task;
-  for_each_task(tasks, threads, [&](std::size_t task, int) {
-    const std::size_t begin = done + task * columns_per_task;
-    const std::size_t end = std::min(size(), begin + columns_per_task);
-    for (std::size_t c = begin; c < end; ++c) {
-      row[c] = program_.design.dot(static_cast<std::size_t>(columns_[c]), v);
-    }
-  });
 }
 
 std::span<const double> SupportPool::gram_row(std::size_t position) {
-  auto& row = rows_[position];
-  if (row.size() < size()) {
+  if (rows_[position].size() < size()) {
     const CentredProducts centred(program_.design, h_, program_.loss.has_intercept());
-    extend(row, centred.lead(static_cast<std::size_t>(columns_[position])));
+    LeadingColumn lead(centred);
+    extend(position, lead);
   }
-  return row;
+  return rows_[position];
+}
+
+void SupportPool::prepare(std::span<const std::size_t> positions) {
+  const CentredProducts centred(program_.design, h_, program_.loss.has_intercept());
+  std::size_t missing = 0;
+  for (const std::size_t position : positions) missing += size() - rows_[position].size();
+  const double share =
+      static_cast<double>(missing) / static_cast<double>(std::max<std::size_t>(size(), 1));
+  const bool alone = share * static_cast<double>(cells_) < cells_worth_threads;
+  std::vector<LeadingColumn> leads(static_cast<std::size_t>(resolved_threads(threads_)),
+                                   LeadingColumn(centred));
+  for_each_task(positions.size(), alone ? 1 : threads_, [&](std::size_t task, int worker) {
+    extend(positions[task], leads[static_cast<std::size_t>(worker)]);
+  });
 }
 
 std::vector<double> SupportPool::diagonal() {
@@ -89,8 +94,14 @@ std::vector<double> SupportPool::diagonal() {
 }
 
 std::vector<double> SupportPool::products(std::span<const double> v) const {
-  std::vector<double> result;
-  extend(result, v);
+  std::vector<double> result(size());
+  const std::size_t tasks = (size() + columns_per_task - 1) / columns_per_task;
+  for_each_task(tasks, cells_ < cells_worth_threads ? 1 : threads_, [&](std::size_t task, int) {
+    const std::size_t end = std::min(size(), (task + 1) * columns_per_task);
+    for (std::size_t c = task * columns_per_task; c < end; ++c) {
+      result[c] = program_.design.dot(static_cast<std::size_t>(columns_[c]), v);
+    }
+  });
   return result;
 }
 

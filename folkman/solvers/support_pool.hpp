@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "folkman/solvers/centred_products.hpp"
 #include "folkman/solvers/sparse_program.hpp"
 
 namespace folkman {
@@ -30,13 +31,16 @@ class SupportPool {
 
   // H of all rows of G from here on.
   void curve(std::vector<double> h);
+  [[nodiscard]] std::span<const double> weights() const { return h_; }
   [[nodiscard]] std::span<const double> gram_row(std::size_t position);
+  // Makes the rows of these positions, in parallel where that pays.
+  void prepare(std::span<const std::size_t> positions);
   [[nodiscard]] std::vector<double> diagonal();
   // x_i . v for the columns of the pool.
   [[nodiscard]] std::vector<double> products(std::span<const double> v) const;
 
  private:
-  void extend(std::vector<double>& row, std::span<const double> v) const;
+  void extend(std::size_t position, LeadingColumn& lead);
 
   SparseProgram program_;
   int threads_;

@@ -6,19 +6,25 @@
 #include <numeric>
 #include <utility>
 
-#include "folkman/base/stretches.hpp"
-#include "folkman/solvers/centred_products.hpp"
-#include "folkman/solvers/top_k.hpp"
-
 namespace folkman {
 namespace {
 
 // A move that gains less than this share of the value is rounding.
 constexpr double least_gain = 1e-10;
 constexpr double least_modelled_gain = 1e-8;
-constexpr int most_looks = 6;                 // at the whole design, for one support
-constexpr std::size_t columns_per_task = 32;  // of a pass over the design: they stay in the cache
-constexpr std::size_t leads_at_once = 32;
+// The model of a fit serves others whose curvature differs by this share of it.
+constexpr double most_drift = 0.03;
+constexpr int most_looks = 6;  // at the whole design, for one support
+
+double drift(std::span<const double> from, std::span<const double> to) {
+  double away = 0;
+  double total = 0;
+  for (std::size_t j = 0; j < to.size(); ++j) {
+    away += std::abs(to[j] - from[j]);
+    total += to[j];
+  }
+  return away / total;
+}
 
 }  // namespace
 
@@ -26,6 +32,7 @@ SupportSearch::SupportSearch(const SparseProgram& program, const SupportSearchOp
     : program_(program),
       options_(options),
       pool_(program, options.threads),
+      reach_(program, options.threads),
       nothing_(fit_support(program, {})),
       nothing_zeta_(dual_point(program, nothing_)) {}
 
@@ -54,18 +61,36 @@ double SupportSearch::least_change(const SupportGoal& goal) const {
   return (exact() ? least_gain : least_modelled_gain) * std::abs(objective(goal));
 }
 
-// A refit takes the place of the fit at hand where it is better.
-bool SupportSearch::adopted(const std::vector<Column>& columns, const SupportGoal& goal) {
+// The support of the tableau after a change, refitted from where the model has it, takes the place
+// of the fit at hand where it is better.
+bool SupportSearch::adopted(const SupportTableau& tableau, const SupportChange& change,
+                            const SupportGoal& goal) {
+  const auto point = tableau.after(change);
+  std::vector<Column> columns;
+  for (const std::size_t position : point.members) columns.push_back(pool_.column(position));
+  std::vector<std::size_t> order(columns.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t a) { return columns[a]; });
+  std::ranges::sort(columns);
   const double hope =
       goal.of(fit_) - least_change(goal) - goal.price * static_cast<double>(columns.size());
   if (memory_.refuses(columns, hope)) return false;
+  SupportFit start{.support = columns, .weight = {}, .intercept = fit_.intercept, .value = 0};
+  FitModel model{.inverse = {}, .h = pool_.weights()};
+  for (const std::size_t a : order) {
+    start.weight.push_back(point.weight[a]);
+    for (const std::size_t b : order) model.inverse.push_back(point.inverse[a * order.size() + b]);
+  }
   auto effort = rough_fit;
   effort.hope = hope;
-  auto fit = fit_support(program_, columns, &fit_, effort);
+  auto fit = fit_support(program_, columns, &start, effort, &model);
   memory_.remember(columns, std::min(hope, fit.value));
   if (!(fit.value < hope)) return false;
+  auto next = tableau;
+  apply(next, change);
+  tableau_ = std::move(next);
   fit_ = std::move(fit);
-  load_model();
+  renew_model();
   return true;
 }
 
@@ -81,23 +106,46 @@ void SupportSearch::load(std::span<const Column> support, const SupportFit* star
 
 void SupportSearch::load_quadratic(std::span<const Column> support) {
   tableau_ = {program_.gamma, pool_.diagonal(), pool_.products(nothing_zeta_), nothing_.value};
-  for (const Column column : support) {
-    const std::size_t position = pool_.position(column);
+  enter_all(support);
+}
+
+void SupportSearch::enter_all(std::span<const Column> support) {
+  std::vector<std::size_t> positions;
+  for (const Column column : support) positions.push_back(pool_.position(column));
+  pool_.prepare(positions);
+  for (const std::size_t position : positions) {
     tableau_.enter(position, pool_.gram_row(position));
   }
 }
 
-void SupportSearch::load_model() {
+// Whether the pool's curvature had to be made anew for the fit.
+bool SupportSearch::curved() {
   const auto scores = linear_scores(program_.design, fit_);
   std::vector<double> h(scores.size());
   program_.loss.curvature(scores, fit_.intercept, h);
+  if (drift(pool_.weights(), h) <= most_drift) return false;
   pool_.curve(std::move(h));
+  return true;
+}
+
+void SupportSearch::load_model() {
+  (void)curved();
   tableau_ = {program_.gamma, pool_.diagonal(), std::vector<double>(pool_.size(), 0.0), 0.0};
+  enter_all(fit_.support);
+  place_model();
+}
+
+// After a fit that the tableau has followed.
+void SupportSearch::renew_model() {
+  if (curved()) return load_model();
+  place_model();
+}
+
+void SupportSearch::place_model() {
   auto slopes = pool_.products(dual_point(program_, fit_));
   std::vector<double> weights(pool_.size(), 0.0);
   for (std::size_t a = 0; a < fit_.support.size(); ++a) {
     const std::size_t position = pool_.position(fit_.support[a]);
-    tableau_.enter(position, pool_.gram_row(position));
     weights[position] = fit_.weight[a];
     slopes[position] = 0;
   }
@@ -155,17 +203,11 @@ bool SupportSearch::moved(const SupportGoal& goal) {
     return true;
   }
   if (found.size() > options_.refits) found.resize(options_.refits);
-  for (const auto& move : found) {
-    auto columns = fit_.support;
-    if (move.leaves != SupportChange::none) std::erase(columns, pool_.column(move.leaves));
-    if (move.enters != SupportChange::none) columns.push_back(pool_.column(move.enters));
-    std::ranges::sort(columns);
-    if (adopted(columns, goal)) return true;
-  }
-  return false;
+  return std::ranges::any_of(
+      found, [&](const SupportChange& move) { return adopted(tableau_, move, goal); });
 }
 
-bool SupportSearch::accepted(SupportTableau proposal, const SupportGoal& goal) {
+bool SupportSearch::accepted(SupportTableau&& proposal, const SupportGoal& goal) {
   const double enough = least_change(goal);
   const double proposed = proposal.value() + goal.price * static_cast<double>(proposal.size());
   if (!(proposed < objective(goal) - enough)) return false;
@@ -173,10 +215,7 @@ bool SupportSearch::accepted(SupportTableau proposal, const SupportGoal& goal) {
     tableau_ = std::move(proposal);
     return true;
   }
-  std::vector<Column> columns;
-  for (const std::size_t position : proposal.members()) columns.push_back(pool_.column(position));
-  std::ranges::sort(columns);
-  return adopted(columns, goal);
+  return adopted(proposal, {}, goal);
 }
 
 // Several columns at once: the best of the others come in and the cheapest go, or the other way
@@ -245,7 +284,8 @@ SupportFit SupportSearch::improved(const SupportFit& start, const SupportGoal& g
 }
 
 SupportFit SupportSearch::improved(std::span<const Column> support, const SupportGoal& goal) {
-  load(support, nullptr);
+  const SupportFit near = fit_;  // supports that are tried one after another have much in common
+  load(support, near.support.empty() ? nullptr : &near);
   return descended(goal);
 }
 
@@ -262,67 +302,14 @@ SupportFit SupportSearch::settled(SupportFit fit, const SupportGoal& goal) {
   return fit;
 }
 
-std::vector<Column> SupportSearch::leading(std::span<const double> products, std::size_t count) {
-  std::vector<double> gain(products.size());
-  for (std::size_t i = 0; i < gain.size(); ++i) gain[i] = products[i] * products[i] / reach_[i];
-  auto best = top_k(gain, count);
-  std::erase_if(best, [&](Column i) { return !(gain[static_cast<std::size_t>(i)] > 0); });
-  return best;
-}
-
-// Those of every column that has none yet, in one pass over the design.
-void SupportSearch::find_neighbours(std::span<const Column> columns) {
-  const CentredProducts centred(program_.design, program_.loss.scales(),
-                                program_.loss.has_intercept());
-  std::vector<Column> fresh;
-  std::vector<std::vector<double>> leads;
-  for (const Column column : columns) {
-    if (neighbours_.contains(column)) continue;
-    fresh.push_back(column);
-    leads.push_back(centred.lead(static_cast<std::size_t>(column)));
-  }
-  const std::size_t width = program_.design.width();
-  std::vector<std::vector<double>> products(fresh.size(), std::vector<double>(width));
-  std::vector<const double*> lead;
-  for (const auto& of_column : leads) lead.push_back(of_column.data());
-  for_each_stretch(
-      width, columns_per_task, options_.threads, [&](std::size_t first, std::size_t last) {
-        std::vector<Column> some(last - first);
-        std::iota(some.begin(), some.end(), static_cast<Column>(first));
-        std::vector<double> found(some.size() * lead.size());
-        program_.design.dots(some, lead, found.data());
-        for (std::size_t f = 0; f < lead.size(); ++f) {
-          std::copy_n(found.data() + f * some.size(), some.size(), products[f].data() + first);
-        }
-      });
-  for (std::size_t f = 0; f < fresh.size(); ++f) {
-    neighbours_.emplace(fresh[f], leading(products[f], options_.neighbours));
-  }
-}
-
 bool SupportSearch::widen(bool with_neighbours) {
-  if (reach_.empty()) {
-    const CentredProducts centred(program_.design, program_.loss.scales(),
-                                  program_.loss.has_intercept());
-    reach_.resize(program_.design.width());
-    for_each_task((reach_.size() + columns_per_task - 1) / columns_per_task, options_.threads,
-                  [&](std::size_t task, int) {
-                    const std::size_t end = std::min(reach_.size(), (task + 1) * columns_per_task);
-                    for (std::size_t i = task * columns_per_task; i < end; ++i) {
-                      reach_[i] = centred.squares(i) + program_.gamma;
-                    }
-                  });
-  }
   const auto chosen = support();
   const auto fit = exact() ? fit_support(program_, chosen) : fit_;
   const auto slopes = program_.design.transposed_times(dual_point(program_, fit), options_.threads);
-  bool grew = pool_.add(leading(slopes, options_.pool));
+  bool grew = pool_.add(reach_.leading(slopes, options_.pool));
   if (with_neighbours) {
-    for (std::size_t from = 0; from < chosen.size(); from += leads_at_once) {
-      find_neighbours(
-          std::span(chosen).subspan(from).first(std::min(leads_at_once, chosen.size() - from)));
-    }
-    for (const Column column : chosen) grew = pool_.add(neighbours_.at(column)) || grew;
+    reach_.learn_neighbours(chosen, options_.neighbours);
+    for (const Column column : chosen) grew = pool_.add(reach_.neighbours(column)) || grew;
   }
   return grew;
 }

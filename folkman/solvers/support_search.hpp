@@ -9,10 +9,10 @@
 
 #include <cstddef>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "folkman/base/monitor.hpp"
+#include "folkman/solvers/column_reach.hpp"
 #include "folkman/solvers/support_fit.hpp"
 #include "folkman/solvers/support_memory.hpp"
 #include "folkman/solvers/support_pool.hpp"
@@ -60,10 +60,14 @@ class SupportSearch {
   [[nodiscard]] std::vector<Column> support() const;
   [[nodiscard]] double objective(const SupportGoal& goal) const;
   [[nodiscard]] double least_change(const SupportGoal& goal) const;
-  bool adopted(const std::vector<Column>& columns, const SupportGoal& goal);
+  bool adopted(const SupportTableau& tableau, const SupportChange& change, const SupportGoal& goal);
   void load(std::span<const Column> support, const SupportFit* start);
   void load_quadratic(std::span<const Column> support);
+  void enter_all(std::span<const Column> support);
+  [[nodiscard]] bool curved();
   void load_model();
+  void renew_model();
+  void place_model();
   void apply(SupportTableau& tableau, const SupportChange& change);
   void shrink(const SupportGoal& goal);
   void grow_to(std::size_t size, const SupportGoal& goal);
@@ -72,22 +76,19 @@ class SupportSearch {
   bool leapt(const SupportGoal& goal);
   bool moved(const SupportGoal& goal);
   bool spliced(const SupportGoal& goal);
-  bool accepted(SupportTableau proposal, const SupportGoal& goal);
+  bool accepted(SupportTableau&& proposal, const SupportGoal& goal);
   [[nodiscard]] SupportFit descended(const SupportGoal& goal);
   bool widen(bool with_neighbours);
-  void find_neighbours(std::span<const Column> columns);
-  [[nodiscard]] std::vector<Column> leading(std::span<const double> products, std::size_t count);
 
   SparseProgram program_;
   SupportSearchOptions options_;
   SupportPool pool_;
+  ColumnReach reach_;
   SupportTableau tableau_;
   SupportMemory memory_;
   SupportFit fit_;                    // of the tableau's support; kept up for logistic losses only
   SupportFit nothing_;                // the fit of no column
   std::vector<double> nothing_zeta_;  // its gradient
-  std::vector<double> reach_;         // G_ii + gamma of every column, once it is needed
-  std::unordered_map<Column, std::vector<Column>> neighbours_;
 };
 
 }  // namespace folkman

@@ -87,6 +87,46 @@ void SupportTableau::place(std::vector<double> weights, std::vector<double> slop
   value_ = value;
 }
 
+TableauPoint SupportTableau::after(const SupportChange& change) const {
+  const bool drops = change.leaves != SupportChange::none;
+  const bool adds = change.enters != SupportChange::none;
+  TableauPoint point;
+  for (const std::size_t i : members_) {
+    if (i != change.leaves) point.members.push_back(i);
+  }
+  if (adds) point.members.push_back(change.enters);
+  std::ranges::sort(point.members);
+  // V_j. / M_jj of the column that leaves; V_.i and s_i of the one that enters, without j.
+  const double* const gone = drops ? rows_[row_of_[change.leaves]].data() : nullptr;
+  const double own = drops ? gone[change.leaves] : 1;
+  const double shift = drops ? weight_[change.leaves] / own : 0;
+  const auto left = [&](std::size_t a) { return drops ? gone[a] / own : 0.0; };
+  double slack = 1;
+  double weight = 0;
+  if (adds) {
+    const double v = drops ? gone[change.enters] : 0;
+    slack = std::max(slack_[change.enters], gamma_) + v * v / own;
+    weight = -(slope_[change.enters] - v * shift) / slack;
+  }
+  const auto met = [&](std::size_t a) {  // V_ai, and -1 at i itself
+    if (!adds) return 0.0;
+    if (a == change.enters) return -1.0;
+    const double v = rows_[row_of_[a]][change.enters];
+    return drops ? v - left(a) * gone[change.enters] : v;
+  };
+  for (const std::size_t a : point.members) {
+    const bool fresh = a == change.enters;
+    const double before = fresh ? 0 : weight_[a] - left(a) * (drops ? weight_[change.leaves] : 0);
+    point.weight.push_back(before - met(a) * weight);
+    for (const std::size_t b : point.members) {
+      double m = met(a) * met(b) / slack;
+      if (!fresh && b != change.enters) m += rows_[row_of_[a]][b] - left(a) * left(b) * own;
+      point.inverse.push_back(m);
+    }
+  }
+  return point;
+}
+
 SupportChange SupportTableau::best_entry() const {
   SupportChange best;
   for (std::size_t i = 0; i < width(); ++i) {

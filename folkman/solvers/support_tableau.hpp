@@ -23,6 +23,13 @@ struct SupportChange {
   double change = 0;  // of the value; the price of a column is not in it
 };
 
+// The minimum on a support: weights, and M by rows, in the order of `members`.
+struct TableauPoint {
+  std::vector<std::size_t> members;  // positions in the pool, ascending
+  std::vector<double> weight;
+  std::vector<double> inverse;
+};
+
 class SupportTableau {
  public:
   SupportTableau() = default;
@@ -43,6 +50,9 @@ class SupportTableau {
   // The point is replaced, the curvature stays: for a model at a fit. Zero off the support and
   // zero slopes on it are expected.
   void place(std::vector<double> weights, std::vector<double> slopes, double value);
+
+  // The minimum after one change, or none; needs no row of G.
+  [[nodiscard]] TableauPoint after(const SupportChange& change) const;
 
   // Changes by themselves, the best first; `none` where there is no column to take.
   [[nodiscard]] SupportChange best_entry() const;

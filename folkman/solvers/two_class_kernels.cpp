@@ -10,16 +10,17 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "folkman/solvers/vector_log.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace folkman::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::CappedTag<double, 8>;
-using V = hn::Vec<D>;
+using vector_math::D;
+using vector_math::log_near_one;
+using vector_math::set;
+using vector_math::V;
 using M = hn::Mask<D>;
-using U = hn::RebindToUnsigned<D>;
-
-HWY_INLINE V set(double x) { return hn::Set(D(), x); }
 
 HWY_INLINE V slope(V a, V b, const TwoClassMix& mix) {
   return hn::Sub(hn::Mul(a, set(mix.r)), hn::Mul(b, set(mix.q)));
@@ -29,39 +30,6 @@ HWY_INLINE std::uint64_t bits_of(M mask, std::size_t i) {
   std::array<std::uint8_t, 8> bytes{};
   hn::StoreMaskBits(D(), mask, bytes.data());
   return static_cast<std::uint64_t>(bytes[0]) << (i % 64);
-}
-
-// log(y) for y > 0, where y is 1 + u and u is known better than y - 1 would give it. With y = 2^e
-// (1 + x), 1 + x in [sqrt(1/2), sqrt(2)) and s = x / (2 + x), log(1 + x) = 2 atanh(s).
-HWY_INLINE V log_near_one(V y, V u) {
-  constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcdULL;
-  constexpr std::uint64_t bias = 1500;
-  constexpr double magic = 0x1.8p52;
-  constexpr std::array<double, 7> atanh{6.666666666666735130e-01, 3.999999999940941908e-01,
-                                        2.857142874366239149e-01, 2.222219843214978396e-01,
-                                        1.818357216161805012e-01, 1.531383769920937332e-01,
-                                        1.479819860511658591e-01};
-  const U word;
-  const auto bits = hn::BitCast(word, hn::Add(y, set(DBL_MIN)));
-  const auto biased = hn::ShiftRight<52>(hn::Add(bits, hn::Set(word, (bias << 52) - root_half)));
-  const V scaled =
-      hn::BitCast(D(), hn::Sub(bits, hn::ShiftLeft<52>(hn::Sub(biased, hn::Set(word, bias)))));
-  const V e = hn::Sub(hn::BitCast(D(), hn::Add(biased, hn::BitCast(word, set(magic)))),
-                      set(magic + static_cast<double>(bias)));
-  const V x = hn::IfThenElse(hn::Eq(e, hn::Zero(D())), u, hn::Sub(scaled, set(1)));
-  const V s = hn::Div(x, hn::Add(x, set(2)));
-  const V z = hn::Mul(s, s);
-  const V z2 = hn::Mul(z, z);
-  const V even = hn::Add(
-      set(atanh[0]),
-      hn::Mul(z2, hn::Add(set(atanh[2]),
-                          hn::Mul(z2, hn::Add(set(atanh[4]), hn::Mul(z2, set(atanh[6])))))));
-  const V odd =
-      hn::Add(set(atanh[1]), hn::Mul(z2, hn::Add(set(atanh[3]), hn::Mul(z2, set(atanh[5])))));
-  const V tail = hn::Mul(z, hn::Add(even, hn::Mul(z, odd)));
-  const V log_x = hn::Mul(s, hn::Add(set(2), tail));
-  const V low = hn::Add(log_x, hn::Mul(e, set(1.90821492927058770002e-10)));
-  return hn::Add(hn::Mul(e, set(6.93147180369123816490e-01)), low);
 }
 
 // h(mix): see two_class_divergence in solvers/two_class_mix.hpp. Empty pairs give 0.

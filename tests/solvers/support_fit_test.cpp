@@ -53,6 +53,22 @@ TEST(SupportFit, a_start_changes_the_way_and_not_the_answer) {
   for (std::size_t a = 0; a < 3; ++a) EXPECT_NEAR(cold.weight[a], warm.weight[a], 1e-9);
 }
 
+TEST(SupportFit, a_model_changes_the_way_and_not_the_answer_however_wrong_it_is) {
+  for (const bool intercept : {false, true}) {
+    const auto owned =
+        testing::drawn({.loss = ProgramLossKind::logistic, .intercept = intercept}, 6);
+    const auto program = owned.program();
+    const std::vector<Column> support{0, 2, 5};
+    const auto plain = fit_support(program, support);
+    for (const double own : {1e-3, 1.0, 1e3}) {
+      const FitModel model{.inverse = {own, 0, 0, 0, own, 0, 0, 0, own}, .h = owned.loss.scales()};
+      const auto fit = fit_support(program, support, nullptr, {}, &model);
+      EXPECT_NEAR(fit.value, plain.value, 1e-13 * plain.value);
+      for (std::size_t a = 0; a < 3; ++a) EXPECT_NEAR(fit.weight[a], plain.weight[a], 1e-7);
+    }
+  }
+}
+
 TEST(SupportFit, duplicate_and_constant_columns_share_and_vanish) {
   std::vector<double> cells = {1, 2, 3, 5, /**/ 1, 2, 3, 5, /**/ 4, 4, 4, 4, /**/ 0, 0, 0, 0};
   const auto design = Design::dense(4, cells);

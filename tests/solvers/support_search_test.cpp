@@ -83,6 +83,65 @@ TEST(SupportTableau, entries_exits_and_swaps_say_what_a_refit_says) {
   }
 }
 
+TEST(SupportTableau, the_point_after_a_change_is_the_one_it_comes_to) {
+  constexpr std::size_t none = SupportChange::none;
+  const auto owned = testing::drawn(
+      {.rows = 25, .width = 10, .rank = 5, .noise = 0.2, .intercept = true, .weighted = true}, 13);
+  const auto program = owned.program();
+  for (const SupportChange change :
+       {SupportChange{.leaves = 3, .enters = 5}, SupportChange{.leaves = none, .enters = 0},
+        SupportChange{.leaves = 6, .enters = none}, SupportChange{}}) {
+    Swept swept(program, {6, 2, 3});
+    const auto point = swept.tableau.after(change);
+    if (change.leaves != none) swept.tableau.leave(change.leaves);
+    if (change.enters != none) {
+      swept.tableau.enter(change.enters, swept.pool.gram_row(change.enters));
+    }
+    const auto there = swept.tableau.after({});
+    EXPECT_TRUE(std::ranges::is_sorted(point.members));
+    ASSERT_EQ(point.members, there.members);
+    for (std::size_t a = 0; a < point.members.size(); ++a) {
+      EXPECT_NEAR(point.weight[a], swept.tableau.weight(point.members[a]), 1e-12);
+    }
+    for (std::size_t e = 0; e < point.inverse.size(); ++e) {
+      EXPECT_NEAR(point.inverse[e], there.inverse[e], 1e-10 * std::abs(there.inverse[e]) + 1e-12);
+    }
+  }
+}
+
+TEST(SupportPool, rows_made_in_advance_are_those_made_one_by_one) {
+  for (const bool intercept : {false, true}) {
+    const auto owned =
+        testing::drawn({.rows = 40, .width = 12, .intercept = intercept, .weighted = true}, 14);
+    std::vector<Offset> starts{0};
+    std::vector<Design::Row> rows;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < 12; ++i) {  // sparse, of the same cells
+      for (std::size_t j = i % 3; j < 40; j += 3) {
+        rows.push_back(static_cast<Design::Row>(j));
+        values.push_back(owned.design.cells(i)[j]);
+      }
+      starts.push_back(static_cast<Offset>(values.size()));
+    }
+    const Design sparse = Design::sparse(40, starts, rows, values);
+    for (const Design* design : {&owned.design, &sparse}) {
+      const SparseProgram program{.design = *design, .loss = owned.loss, .gamma = 0.1};
+      SupportPool one(program, 1);
+      SupportPool many(program, 3);
+      one.add(everything(*design));
+      many.add(everything(*design));
+      many.prepare(std::vector<std::size_t>{0, 4, 11});
+      const CentredProducts products(*design, owned.loss.scales(), intercept);
+      for (const std::size_t a : {0U, 4U, 7U, 11U}) {
+        const auto lead = products.lead(a);
+        const auto row = one.gram_row(a);
+        EXPECT_TRUE(std::ranges::equal(row, many.gram_row(a)));
+        for (std::size_t b = 0; b < row.size(); ++b) EXPECT_EQ(row[b], design->dot(b, lead));
+      }
+    }
+  }
+}
+
 TEST(SupportSearch, no_single_swap_improves_what_it_settles_on) {
   for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
     const auto owned = testing::drawn(
