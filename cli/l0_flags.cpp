@@ -38,7 +38,7 @@ void add_l0_flags(CLI::App& app, Task& task) {
   if (app.get_option_no_throw("--tolerance") != nullptr)
     return;  // shared with weighted naive Bayes
   flags.value(
-      {"--tolerance", "T", "relative gap to which the relaxation is solved (1e-6)"},
+      {"--tolerance", "T", "relative error to which the relaxation is solved (1e-6)"},
       [&l0](const std::string& text) { l0.tolerance = nonnegative_number("--tolerance", text); });
 }
 

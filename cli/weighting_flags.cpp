@@ -71,7 +71,7 @@ void add_weighting_flags(CLI::App& app, Task& task) {
                        Word<WeightSolver>{"lbfgs", WeightSolver::quasi_newton}},
             task.weighting.solver));
   flags.value({"--tolerance", "T",
-               "stop when the optimality residual per row is T; l0: the relaxation's gap (1e-6)"},
+               "stop when the optimality residual per row is T; l0: the relaxation's error (1e-6)"},
               [&task](const std::string& text) {
                 task.weighting.tolerance = nonnegative_number("--tolerance", text);
                 task.l0.tolerance = task.weighting.tolerance;

@@ -78,7 +78,7 @@ void check_program(const Task& task, const Method& chosen) {
                     "give a small number above 0, such as 1e-6");
   }
   check("--gamma", task.l0.gamma, false);
-  check("--tolerance", task.l0.tolerance, false);
+  if (task.l0.tolerance) check("--tolerance", *task.l0.tolerance, false);
   check("--seconds", task.l0.seconds, true);
   if (task.penalty) check("--penalty", *task.penalty, false);
   if (task.penalty && task.k.kind != SizeChoice::Kind::elbow) {

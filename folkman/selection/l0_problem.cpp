@@ -28,8 +28,9 @@ void check_options(const L0Options& options) {
                     "take a small one such as 1e-4: without a ridge term the program has no dual "
                     "bound, and separable classes no solution");
   }
-  if (!(options.tolerance > 0)) {
-    refuse_argument("tolerance", shortest_text(options.tolerance) + " is not above 0", "take 1e-6");
+  if (options.tolerance && !(*options.tolerance > 0)) {
+    refuse_argument("tolerance", shortest_text(*options.tolerance) + " is not above 0",
+                    "take 1e-6");
   }
 }
 

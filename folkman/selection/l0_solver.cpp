@@ -15,6 +15,9 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t most_considered = 400;  // columns of a relaxed point that join the search
+constexpr double usual_tolerance = 1e-6;
+constexpr double rough_tolerance = 0.05;  // of a first look at a large design
+constexpr double share_of_gap = 0.02;     // that the relaxation's error may add to the gap
 
 bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 
@@ -42,9 +45,7 @@ L0Solver::L0Solver(const Design& design, const L0Targets& targets, const L0Optio
       search_(program(), {.cells = pool_cells(targets.loss),
                           .threads = options.threads,
                           .monitor = options.monitor}),
-      relaxation_(
-          program(),
-          {.tolerance = options.tolerance, .threads = options.threads, .monitor = options.monitor}),
+      relaxation_(program(), {.threads = options.threads, .monitor = options.monitor}),
       nothing_(fit_support(program(), {})) {
   for (std::size_t i = 0; i < width(); ++i) cells_ += program().design.entries(i);
 }
@@ -54,7 +55,37 @@ bool L0Solver::is_frugal(std::size_t k) const {
   return !is_small() && (path_ || (!quick && program().design.rows() * k > 100'000));
 }
 
-const RelaxedPoint& L0Solver::relaxed(const SupportGoal& goal) {
+double L0Solver::first_tolerance() const {
+  return is_rough() ? rough_tolerance : options_.tolerance.value_or(usual_tolerance);
+}
+
+// Half of what would do, since a better bound leaves a smaller gap.
+double L0Solver::next_tolerance(const Answer& answer, const RelaxedPoint& point,
+                                double bound) const {
+  if (!is_rough() || !point.converged) return 0;
+  const double value = std::abs(point.primal);
+  const double allowed = share_of_gap * (answer.goal.of(answer.fit) - bound);
+  if (point.primal - point.dual <= std::max(allowed, usual_tolerance * value)) return 0;
+  return std::max(0.5 * allowed / value, usual_tolerance);
+}
+
+std::size_t L0Solver::wanted_size(const Answer& answer, const RelaxedPoint& point) const {
+  return answer.goal.price > 0
+             ? std::min(width(), static_cast<std::size_t>(std::lround(point.cardinality)))
+             : answer.goal.cap;
+}
+
+// After one search, which tells most of the gap, and before those that are better spent on a better
+// point.
+double L0Solver::glanced_tolerance(Answer& answer, const RelaxedPoint& point, double bound) {
+  if (!is_rough() || answer.goal.cap == 0) return 0;
+  search_.consider(leading_columns(point, most_considered));
+  offer(answer, search_.improved(leading_columns(point, wanted_size(answer, point)), answer.goal));
+  return next_tolerance(answer, point, bound);
+}
+
+const RelaxedPoint& L0Solver::relaxed(const SupportGoal& goal, double tolerance) {
+  relaxation_.set_tolerance(tolerance);
   return goal.price > 0 ? relaxation_.penalised(goal.price)
                         : relaxation_.constrained(static_cast<double>(goal.cap));
 }
@@ -83,10 +114,7 @@ void L0Solver::describe(Answer& answer, const RelaxedPoint& point,
 void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
                            double bound) {
   search_.consider(leading_columns(point, most_considered));
-  const std::size_t k =
-      answer.goal.price > 0
-          ? std::min(width(), static_cast<std::size_t>(std::lround(point.cardinality)))
-          : answer.goal.cap;
+  const std::size_t k = wanted_size(answer, point);
   const bool quick = program().loss.kind() == ProgramLossKind::square;
   StartCounts counts{.single = quick || is_small() ? 16U : 4U};
   if (is_frugal(k)) counts = {.purified = 1, .random = 0, .single = 0};
@@ -157,22 +185,32 @@ void L0Solver::settle(Answer& answer, const SupportFit* smaller) {
   settled_at_ = k;
 }
 
-L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bounds,
-                                  const SupportFit* smaller) {
-  Answer answer;
-  answer.goal = {.cap = std::min(k, width())};
-  answer.fit = nothing_;
-  const auto& point = relaxed(answer.goal);
-  bounds.offer(point.zeta, point.products);
+void L0Solver::search(Answer& answer, const RelaxedPoint& point, std::size_t at,
+                      const L0Bounds& bounds, const SupportFit* smaller) {
   const auto pure = purified(program().design, point);
   describe(answer, point, pure);
   answer.nonzeros = pure.active.size();
-  if (answer.goal.cap == 0) return answer;
+  if (answer.goal.cap == 0) return;
   search_from(answer, point, pure, bounds.bound(at));
   if (smaller != nullptr && !proven(answer, bounds.bound(at))) {
     offer(answer, search_.improved(*smaller, answer.goal));
   }
   if (!proven(answer, bounds.bound(at))) settle(answer, smaller);
+}
+
+L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bounds,
+                                  const SupportFit* smaller) {
+  Answer answer;
+  answer.goal = {.cap = std::min(k, width())};
+  answer.fit = nothing_;
+  for (double tolerance = first_tolerance(); tolerance > 0;) {
+    const auto& point = relaxed(answer.goal, tolerance);
+    bounds.offer(point.zeta, point.products);
+    tolerance = glanced_tolerance(answer, point, bounds.bound(at));
+    if (tolerance > 0) continue;
+    search(answer, point, at, bounds, smaller);
+    tolerance = next_tolerance(answer, point, bounds.bound(at));
+  }
   search_around(answer, bounds.bound(at));
   return answer;
 }
@@ -248,17 +286,23 @@ L0Fit L0Solver::penalised(double lambda) {
   Answer answer;
   answer.goal = {.cap = width(), .price = lambda};
   answer.fit = nothing_;
-  const auto point = relaxed(answer.goal);
-  const auto pure = purified(program().design, point);
-  describe(answer, point, pure);
-  answer.facts.guaranteed = point.primal;
-  for (const double share : pure.share) {
-    if (share < 1) answer.facts.guaranteed += lambda * (1 - share) * (1 - share);
-  }
-  search_from(answer, point, pure, point.dual);
-  if (!proven(answer, point.dual)) {
-    offer(answer, search_.grown(answer.goal));
-    answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+  RelaxedPoint point;
+  for (double tolerance = first_tolerance(); tolerance > 0;) {
+    point = relaxed(answer.goal, tolerance);
+    tolerance = glanced_tolerance(answer, point, point.dual);
+    if (tolerance > 0) continue;
+    const auto pure = purified(program().design, point);
+    describe(answer, point, pure);
+    answer.facts.guaranteed = point.primal;
+    for (const double share : pure.share) {
+      if (share < 1) answer.facts.guaranteed += lambda * (1 - share) * (1 - share);
+    }
+    search_from(answer, point, pure, point.dual);
+    if (!proven(answer, point.dual)) {
+      offer(answer, search_.grown(answer.goal));
+      answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+    }
+    tolerance = next_tolerance(answer, point, point.dual);
   }
   close(answer, point.dual);
   answer.fit = fit_support(program(), answer.fit.support, &answer.fit);

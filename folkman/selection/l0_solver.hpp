@@ -41,13 +41,25 @@ class L0Solver {
   // must do with few starts.
   [[nodiscard]] bool is_small() const { return cells_ <= 2'000'000; }
   [[nodiscard]] bool is_frugal(std::size_t k) const;
-  [[nodiscard]] const RelaxedPoint& relaxed(const SupportGoal& goal);
+  // The relaxation is solved only as far as the gap that is left makes it worth while.
+  [[nodiscard]] bool is_rough() const {
+    return !options_.tolerance && !is_small() && !path_ && options_.nodes <= 0;
+  }
+  // Of the relaxation, and a smaller one where the answer calls for it; 0: it does not.
+  [[nodiscard]] double first_tolerance() const;
+  [[nodiscard]] double next_tolerance(const Answer& answer, const RelaxedPoint& point,
+                                      double bound) const;
+  [[nodiscard]] double glanced_tolerance(Answer& answer, const RelaxedPoint& point, double bound);
+  [[nodiscard]] std::size_t wanted_size(const Answer& answer, const RelaxedPoint& point) const;
+  [[nodiscard]] const RelaxedPoint& relaxed(const SupportGoal& goal, double tolerance);
   [[nodiscard]] bool proven(const Answer& answer, double bound) const;
   void offer(Answer& answer, SupportFit fit) const;
   void describe(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure) const;
   void search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
                    double bound);
   void search_around(Answer& answer, double bound);
+  void search(Answer& answer, const RelaxedPoint& point, std::size_t at, const L0Bounds& bounds,
+              const SupportFit* smaller);
   [[nodiscard]] Answer solved(std::size_t k, std::size_t at, L0Bounds& bounds,
                               const SupportFit* smaller);
   void settle(Answer& answer, const SupportFit* smaller);

@@ -30,6 +30,7 @@ class ProgramRelaxation::State {
   const RelaxedPoint& constrained(double k, const ProgramFixings& fixed);
   const RelaxedPoint& penalised(double lambda, const ProgramFixings& fixed);
   const RelaxedPoint& lasso(double mu);
+  void set_tolerance(double tolerance) { options_.tolerance = tolerance; }
 
  private:
   const RelaxedPoint& solve(FreePrice price, const std::function<double()>& bound, double paid);
@@ -278,6 +279,8 @@ ProgramRelaxation::ProgramRelaxation(const SparseProgram& program, const Relaxat
 ProgramRelaxation::ProgramRelaxation(ProgramRelaxation&&) noexcept = default;
 ProgramRelaxation& ProgramRelaxation::operator=(ProgramRelaxation&&) noexcept = default;
 ProgramRelaxation::~ProgramRelaxation() = default;
+
+void ProgramRelaxation::set_tolerance(double tolerance) { state_->set_tolerance(tolerance); }
 
 const RelaxedPoint& ProgramRelaxation::constrained(double k, const ProgramFixings& fixed) {
   return state_->constrained(k, fixed);

@@ -31,6 +31,9 @@ class ProgramRelaxation {
   ProgramRelaxation& operator=(ProgramRelaxation&&) noexcept;
   ~ProgramRelaxation();
 
+  // Of the calls to come, in place of the options'.
+  void set_tolerance(double tolerance);
+
   // k may be a fraction; from 0 to the width.
   [[nodiscard]] const RelaxedPoint& constrained(double k, const ProgramFixings& fixed = {});
   [[nodiscard]] const RelaxedPoint& penalised(double lambda, const ProgramFixings& fixed = {});

@@ -96,7 +96,7 @@ def set_program(task, estimator):
     task.sums_loss = chosen_word("scale", estimator.scale, ["mean", "sum"]) == "sum"
     task.standardize = flag("standardize", estimator.standardize)
     task.fit_intercept = flag("fit_intercept", estimator.fit_intercept)
-    task.tolerance = real("tolerance", estimator.tolerance)
+    task.tolerance = None if estimator.tolerance is None else real("tolerance", estimator.tolerance)
     task.seconds = real("seconds", estimator.seconds)
     task.l0_nodes = whole("nodes", estimator.nodes, least=0)
 

@@ -88,8 +88,9 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         Budget of a branch and bound that closes the gap; 0 for none.
     seconds : float, default=0
         Time for it, 0 for no limit; with one, results depend on the machine.
-    tolerance : float, default=1e-6
-        Relative gap to which the relaxation is solved.
+    tolerance : float, default=None
+        Relative error to which the relaxation is solved. None for 1e-6; but of more than two million cells, without
+        `nodes`, no further than a fiftieth of the gap between ``value_`` and ``bound_``.
     max_gap : float, default=None
         Raise :class:`NotCertified` where the relative gap is larger.
     folds : int, default=10
@@ -150,7 +151,7 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         fit_intercept=True,
         nodes=0,
         seconds=0,
-        tolerance=1e-6,
+        tolerance=None,
         max_gap=None,
         folds=10,
         random_state=0,
@@ -364,7 +365,7 @@ class L0Classifier(_L0Methods, SparseClassifier):
         fit_intercept=True,
         nodes=0,
         seconds=0,
-        tolerance=1e-6,
+        tolerance=None,
         max_gap=None,
         folds=10,
         random_state=0,

@@ -32,7 +32,8 @@ void add_program(nb::class_<Task>& task) {
           [](Task& t, bool intercept) { t.l0.intercept = intercept; })
       .def_prop_rw(
           "tolerance", [](const Task& t) { return t.l0.tolerance; },
-          [](Task& t, double tolerance) { t.l0.tolerance = tolerance; })
+          [](Task& t, std::optional<double> tolerance) { t.l0.tolerance = tolerance; },
+          nb::arg("tolerance").none())
       .def_prop_rw(
           "seconds", [](const Task& t) { return t.l0.seconds; },
           [](Task& t, double seconds) { t.l0.seconds = seconds; })
