@@ -1,32 +1,39 @@
 #include "folkman/data/block_cutter.hpp"
 
 #include <algorithm>
-#include <array>
-#include <numeric>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/byte_counts.hpp"
 
 namespace folkman {
 namespace {
 
 constexpr std::size_t longest_record = std::size_t{1} << 30;
 
-bool odd_quotes(std::string_view text) { return (count_byte(text, '"') & 1U) != 0; }
+bool odd_quotes(std::string_view text) { return (byte_counts(text).quotes & 1U) != 0; }
 
-// One past the last line feed that ends a record; 0 when there is none.
-std::size_t last_record_end(std::string_view text, Quoting quoting) {
+struct Records {
+  std::size_t end = 0;  // one past the last line feed that ends a record; 0: there is none
+  std::size_t lines = 0;
+};
+
+// The whole records at the start of a text.
+Records whole_records(std::string_view text, Quoting quoting) {
   const std::size_t last = text.rfind('\n');
-  if (last == std::string_view::npos) return 0;
-  if (quoting == Quoting::none) return last + 1;
-  bool inside = odd_quotes(text.substr(0, last));
+  if (last == std::string_view::npos) return {};
+  const auto counts = byte_counts(text.substr(0, last + 1));
+  if (quoting == Quoting::none) return {last + 1, counts.line_feeds};
+  bool inside = (counts.quotes & 1U) != 0;
   std::size_t at = last;
+  std::size_t lines = counts.line_feeds;
   while (inside) {
     const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
-    if (before == std::string_view::npos) return 0;
+    if (before == std::string_view::npos) return {};
     inside ^= odd_quotes(text.substr(before, at - before));
     at = before;
+    --lines;
   }
-  return at + 1;
+  return {at + 1, lines};
 }
 
 [[noreturn]] void too_long(const std::string& name, std::uint64_t line) {
@@ -37,26 +44,6 @@ std::size_t last_record_end(std::string_view text, Quoting quoting) {
 }
 
 }  // namespace
-
-// Sixteen counters of one byte each, which compilers keep in one register.
-std::size_t count_byte(std::string_view text, char byte) {
-  constexpr std::size_t lanes = 16;
-  constexpr std::size_t most_steps = 255;
-  std::size_t total = 0;
-  while (text.size() >= lanes) {
-    const std::size_t steps = std::min(text.size() / lanes, most_steps);
-    std::array<std::uint8_t, lanes> counts{};
-    for (std::size_t step = 0; step < steps; ++step) {
-      const char* at = text.data() + lanes * step;
-      for (std::size_t i = 0; i < lanes; ++i) {
-        counts[i] = static_cast<std::uint8_t>(counts[i] + (at[i] == byte ? 1 : 0));
-      }
-    }
-    total += std::accumulate(counts.begin(), counts.end(), std::size_t{0});
-    text.remove_prefix(lanes * steps);
-  }
-  return total + static_cast<std::size_t>(std::ranges::count(text, byte));
-}
 
 std::size_t record_end(std::string_view text, Quoting quoting) {
   std::size_t start = 0;
@@ -78,30 +65,32 @@ BlockCutter::BlockCutter(ByteSource& source, std::size_t block_bytes, Quoting qu
       quoting_(quoting),
       line_(first_line) {}
 
+// Blocks come round again and again: what their bytes were is written over, not cleared first.
 bool BlockCutter::next(Block& block) {
   std::string& bytes = block.bytes;
-  bytes.swap(tail_);
-  tail_.clear();
-  std::size_t end = 0;
-  for (std::size_t wanted = block_bytes_; end == 0; wanted = 2 * bytes.size()) {
-    const std::size_t had = bytes.size();
-    if (had > longest_record) too_long(source_->name(), line_);
-    if (wanted <= had) wanted = had + block_bytes_;
-    bytes.resize(wanted);
-    const std::size_t got = source_->read(bytes.data() + had, wanted - had);
-    bytes.resize(had + got);
-    if (had + got < wanted) {
+  std::size_t filled = tail_.size();
+  if (bytes.size() < filled) bytes.resize(filled);
+  tail_.copy(bytes.data(), filled);
+  Records records;
+  for (std::size_t wanted = block_bytes_; records.end == 0; wanted = 2 * filled) {
+    if (filled > longest_record) too_long(source_->name(), line_);
+    if (wanted <= filled) wanted = filled + block_bytes_;
+    if (bytes.size() < wanted) bytes.resize(wanted);
+    filled += source_->read(bytes.data() + filled, wanted - filled);
+    if (filled < wanted) {
+      bytes.resize(filled);
       if (bytes.empty()) return false;
       if (bytes.back() != '\n') bytes.push_back('\n');
-      end = bytes.size();
+      filled = bytes.size();
+      records = {filled, byte_counts(bytes).line_feeds};
     } else {
-      end = last_record_end(bytes, quoting_);
+      records = whole_records(std::string_view(bytes).substr(0, filled), quoting_);
     }
   }
-  tail_.assign(bytes, end);
-  bytes.resize(end);
+  tail_.assign(bytes, records.end, filled - records.end);
+  bytes.resize(records.end);
   block.first_line = line_;
-  line_ += count_byte(bytes, '\n');
+  line_ += records.lines;
   return true;
 }
 

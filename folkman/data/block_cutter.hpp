@@ -16,8 +16,6 @@ namespace folkman {
 
 enum class Quoting { none, rfc4180 };
 
-[[nodiscard]] std::size_t count_byte(std::string_view text, char byte);
-
 // One past the line feed that ends the record at the start of `text`; npos when it has no end.
 [[nodiscard]] std::size_t record_end(std::string_view text, Quoting quoting);
 

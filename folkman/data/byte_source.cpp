@@ -11,6 +11,8 @@
 namespace folkman {
 namespace {
 
+constexpr std::size_t least_piece = std::size_t{1} << 16;
+
 [[noreturn]] void no_match(const std::string& pattern) {
   throw Error({.kind = Fault::Kind::file,
                .where = pattern,
@@ -38,6 +40,10 @@ ByteSource::~ByteSource() = default;
 
 bool ByteSource::is_plain_file() const { return raw_.is_plain_file() && decoder_->is_plain(); }
 
+std::uint64_t ByteSource::consumed() const {
+  return raw_.position() - (decoder_->is_plain() ? ahead_.size() - taken_ : 0);
+}
+
 std::size_t ByteSource::decoded(char* to, std::size_t size) {
   std::size_t filled = 0;
   while (filled < size) {
@@ -51,7 +57,8 @@ std::size_t ByteSource::decoded(char* to, std::size_t size) {
 std::string_view ByteSource::peek(std::size_t size) {
   ahead_.erase(0, taken_);
   taken_ = 0;
-  constexpr std::size_t piece = std::size_t{1} << 16;  // small files need no large buffer
+  // Small files need no large buffer.
+  const std::size_t piece = is_plain_file() ? std::max(raw_.size(), least_piece) : least_piece;
   for (std::size_t had = ahead_.size(); had < size; had = ahead_.size()) {
     const std::size_t wanted = std::min(size - had, std::max(piece, had));
     ahead_.resize(had + wanted);
@@ -79,7 +86,7 @@ void ByteSource::skip(std::size_t size) {
 
 std::string ByteSource::rest() {
   std::string bytes;
-  std::size_t piece = std::size_t{1} << 16;
+  std::size_t piece = least_piece;
   while (true) {
     const std::size_t had = bytes.size();
     bytes.resize(had + piece);

@@ -31,9 +31,10 @@ class ByteSource {
   void skip(std::size_t size);
   [[nodiscard]] std::string rest();  // all that is left
 
-  [[nodiscard]] const std::string& name() const { return raw_.name(); }     // as in messages
-  [[nodiscard]] std::uint64_t consumed() const { return raw_.position(); }  // as stored
-  [[nodiscard]] std::uint64_t stored_size() const { return raw_.size(); }   // 0: not known
+  [[nodiscard]] const std::string& name() const { return raw_.name(); }  // as in messages
+  // Bytes as stored that what was taken is made of; about so many where they are compressed.
+  [[nodiscard]] std::uint64_t consumed() const;
+  [[nodiscard]] std::uint64_t stored_size() const { return raw_.size(); }  // 0: not known
 
  private:
   [[nodiscard]] std::size_t decoded(char* to, std::size_t size);

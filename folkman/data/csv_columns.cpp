@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "folkman/data/block_cutter.hpp"
+#include "folkman/data/cells_ahead.hpp"
 #include "folkman/data/csv_fields.hpp"
 #include "folkman/data/number_text.hpp"
 
@@ -28,13 +29,20 @@ void look_at(ColumnLook& look, std::string_view cell, Missing missing) {
   }
 }
 
-void look_at_record(std::vector<ColumnLook>& found, CsvFields& fields, std::string_view record,
-                    Missing missing) {
+void look_at_record(std::vector<ColumnLook>& found, CellsAhead& ahead, CsvFields& fields,
+                    std::string_view record, Missing missing) {
   const char* at = record.data();
   try {
-    for (std::size_t i = 0; i < found.size(); ++i) {
+    for (std::size_t i = 0; i < found.size();) {
+      const std::size_t numbers = ahead.look_at(at) ? ahead.numbers(found.size() - i, true) : 0;
+      for (std::size_t last = i + numbers; i < last; ++i) ++found[i].numbers;
+      if (numbers > 0) {
+        at = ahead.skip(numbers);
+        continue;
+      }
       look_at(found[i], fields.field(at, record.data() + record.size(), i), missing);
       at = fields.stop() + 1;
+      ++i;
     }
   } catch (const CellFault&) {  // reading the row will report it
   }
@@ -48,12 +56,13 @@ std::string lines_perhaps(const CsvHeader& header) {
 
 std::vector<ColumnLook> looks(const CsvHeader& header, std::string_view sample, Missing missing) {
   std::vector<ColumnLook> found(header.names.size());
+  CellsAhead ahead(sample, header.delimiter);
   CsvFields fields(header.delimiter);
   for (std::size_t row = 0; row < table_sample_rows && !sample.empty(); ++row) {
     const auto end = std::min(record_end(sample, Quoting::rfc4180), sample.size());
     const auto record = sample.substr(0, end);
     if (count_fields(record, header.delimiter) == found.size())
-      look_at_record(found, fields, record, missing);
+      look_at_record(found, ahead, fields, record, missing);
     sample.remove_prefix(end);
   }
   return found;

@@ -52,6 +52,9 @@ std::vector<std::string> CsvFields::record(const char* at, const char* end) {
 }
 
 std::size_t count_fields(std::string_view record, char delimiter) {
+  if (record.find('"') == std::string_view::npos) {
+    return 1 + static_cast<std::size_t>(std::ranges::count(record, delimiter));
+  }
   std::size_t fields = 1;
   bool inside = false;
   for (const char c : record) {

@@ -1,78 +1,68 @@
 #include "folkman/data/csv_row.hpp"
 
-#include <bit>
-
-#include "folkman/data/field_ends.hpp"
-#include "folkman/data/number_text.hpp"
-
 namespace folkman {
 
-CsvRowParser::CsvRowParser(const CsvColumns& columns, TableRowOptions options, NameCaches& names,
-                           Batch& batch)
+CsvRowParser::CsvRowParser(std::string_view block, const CsvColumns& columns,
+                           TableRowOptions options, NameCaches& names, Batch& batch)
     : row_(columns, options, names, batch),
       delimiter_(columns.delimiter),
+      run_ends_(columns.columns.size()),
+      ahead_(block, columns.delimiter),
       fields_(columns.delimiter) {
-  const std::size_t count = columns.columns.size();
-  steps_.resize(count);
-  for (std::size_t i = count; i-- > 0;) {
+  for (std::size_t i = run_ends_.size(); i-- > 0;) {
     const TableColumn& column = columns.columns[i];
-    const bool quick =
-        column.role == TableColumn::Role::number && column.carry.empty() && i + 1 < count;
-    const std::size_t run_end = quick && steps_[i + 1].quick ? steps_[i + 1].run_end : i + 1;
-    steps_[i] = {row_.feature_of(i), quick, run_end};
+    const bool quick = column.role == TableColumn::Role::number && column.carry.empty();
+    const bool goes_on = i + 1 < run_ends_.size() && run_ends_[i + 1] > i + 1;
+    run_ends_[i] = !quick ? i : goes_on ? run_ends_[i + 1] : i + 1;
+    any_quick_ = any_quick_ || quick;
   }
 }
 
 const char* CsvRowParser::row(const char* at, const char* end) {
-  const std::size_t count = steps_.size();
+  const std::size_t count = run_ends_.size();
   line_feeds_before_ = fields_.line_feeds();
   row_.begin();
   for (std::size_t i = 0; i < count;) {
-    if (steps_[i].quick) at = quick_cells(at, end, i);
+    if (run_ends_[i] > i) at = quick_cells(at, i);
     if (i == count) break;
-    row_.cell(fields_.field(at, end, i), i);
-    at = past_field(fields_.stop(), i++);
+    row_.cell(field(at, end, i), i);
+    at = past_field(stop_, i++);
   }
   row_.finish();
   return at;
 }
 
+std::string_view CsvRowParser::field(const char* at, const char* end, std::size_t column) {
+  if (any_quick_ && *at != '"' && ahead_.move_to(at) && *ahead_.stop() == delimiter_) {
+    stop_ = ahead_.stop();
+    return {at, static_cast<std::size_t>(stop_ - at)};
+  }
+  const auto text = fields_.field(at, end, column);
+  stop_ = fields_.stop();
+  return text;
+}
+
 const char* CsvRowParser::past_field(const char* stop, std::size_t column) const {
-  const bool last = column + 1 == steps_.size();
+  const bool last = column + 1 == run_ends_.size();
   if ((*stop == '\n') != last) throw CellFault{column, "wrong number of fields", ""};
   return stop + 1;
 }
 
 // The plain numbers from column `i` on; `i` moves to the first column that is something else, or to
 // the one whose cell needs more care.
-const char* CsvRowParser::quick_cells(const char* at, const char* end, std::size_t& i) {
-  constexpr std::ptrdiff_t short_cell = 8;
-  const char delimiter = delimiter_;
-  const Step* const steps = steps_.data();
-  const std::size_t run_end = steps[i].run_end;
-  double* const values = row_.values();
-  Column* const features = row_.features();
-  std::size_t filled = row_.count();
-  std::size_t column = i;
-  while (column < run_end && end - at >= field_window + short_cell) {
-    const char* const window = at;
-    std::uint64_t ends = field_ends(window, delimiter);
-    if (ends == 0) break;
-    for (; ends != 0 && column < run_end; ends &= ends - 1, ++column) {
-      const char* const stop = window + std::countr_zero(ends);
-      const bool is_short = stop - at <= short_cell;
-      auto scan = is_short ? short_number(at, stop) : scan_long_number(at, end);
-      if (scan.stop == nullptr) scan = scan_number(at);
-      if (scan.stop != stop || *stop != delimiter || !std::isfinite(scan.value)) break;
-      values[filled] = scan.value;
-      features[filled] = steps[column].feature;
-      filled += scan.value != 0 ? 1 : 0;
-      at = stop + 1;
+const char* CsvRowParser::quick_cells(const char* at, std::size_t& i) {
+  const std::size_t run_end = run_ends_[i];
+  while (i < run_end && ahead_.look_at(at)) {
+    const std::size_t numbers = ahead_.numbers(run_end - i, run_end == run_ends_.size());
+    if (numbers == 0) break;
+    if (ahead_.has_zero(numbers)) {
+      row_.numbers_but_zeros(ahead_.values(), i, numbers);
+    } else {
+      row_.numbers(ahead_.values(), i, numbers);
     }
-    if (at == window) break;
+    i += numbers;
+    at = ahead_.skip(numbers);
   }
-  i = column;
-  row_.set_count(filled);
   return at;
 }
 

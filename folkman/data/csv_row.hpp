@@ -1,9 +1,11 @@
-// One record of a delimited table to one row of a batch. Plain numbers take a quick way that
-// touches each byte once; all else goes through the text of the field.
+// One record of a delimited table to one row of a batch. Plain numbers have been read before their
+// row is met (data/cells_ahead.hpp); all else goes through the text of the field.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
+#include "folkman/data/cells_ahead.hpp"
 #include "folkman/data/csv_columns.hpp"
 #include "folkman/data/csv_fields.hpp"
 #include "folkman/data/table_row.hpp"
@@ -12,7 +14,9 @@ namespace folkman {
 
 class CsvRowParser {
  public:
-  CsvRowParser(const CsvColumns& columns, TableRowOptions options, NameCaches& names, Batch& batch);
+  // Of the records in `block`, which ends in a line feed.
+  CsvRowParser(std::string_view block, const CsvColumns& columns, TableRowOptions options,
+               NameCaches& names, Batch& batch);
 
   // Appends the record at `at`; returns one past its line feed. Throws CellFault.
   [[nodiscard]] const char* row(const char* at, const char* end);
@@ -20,20 +24,17 @@ class CsvRowParser {
   void drop_unfinished_row() { row_.drop(); }
 
  private:
-  [[nodiscard]] const char* quick_cells(const char* at, const char* end, std::size_t& i);
+  [[nodiscard]] const char* quick_cells(const char* at, std::size_t& i);
+  [[nodiscard]] std::string_view field(const char* at, const char* end, std::size_t column);
   [[nodiscard]] const char* past_field(const char* stop, std::size_t column) const;
-
-  // What the quick loop needs of a column, close together.
-  struct Step {
-    Column feature = -1;
-    bool quick = false;       // a number that is not carried, with a delimiter after it
-    std::size_t run_end = 0;  // where the run of such columns ends
-  };
 
   TableRow row_;
   char delimiter_;
-  std::vector<Step> steps_;
+  std::vector<std::size_t> run_ends_;  // of the run of quick columns that one is in; itself: none
+  bool any_quick_ = false;
+  CellsAhead ahead_;
   CsvFields fields_;
+  const char* stop_ = nullptr;  // of the last field
   std::size_t line_feeds_before_ = 0;
 };
 

@@ -85,6 +85,57 @@ NumberScan scan_long_number(const char* start, const char* end) {
   return decimal_number(start, at + count, minus, w, whole_digits + decimals, decimals);
 }
 
+namespace {
+
+// The point in `digits`, taken out: digits before it move up, `before` coming in from below.
+struct Joined {
+  std::uint64_t digits = 0;
+  unsigned after = 0;  // digits behind it
+  bool has_point = false;
+};
+
+Joined joined(std::uint64_t digits, std::uint64_t before) {
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  const std::uint64_t rest = digits ^ (ones * ('.' ^ '0'));
+  const std::uint64_t points = (rest - ones) & ~rest & (ones << 7U);  // exact up to the first
+  if (points == 0) return {};
+  const std::uint64_t up_to_point = points ^ (points - 1);
+  const std::uint64_t moved = digits << 8U | before >> 56U;
+  return {.digits = (digits & ~up_to_point) | (moved & up_to_point),
+          .after = static_cast<unsigned>(std::countl_zero(up_to_point)) / 8,
+          .has_point = true};
+}
+
+}  // namespace
+
+NumberScan long_number(const char* start, const char* stop) {
+  const auto size = static_cast<unsigned>(stop - start);
+  if (size <= 16 || size > 24 || std::endian::native != std::endian::little) return {};
+  const unsigned unused = 8 * (24 - size);
+  const auto minus = static_cast<unsigned>(*start == '-');
+  // Also takes the minus away.
+  std::uint64_t first = eight_bytes(stop - 24) >> unused >> 8 * minus << 8 * minus << unused;
+  std::uint64_t second = eight_bytes(stop - 16);
+  const std::uint64_t third = eight_bytes(stop - 8);
+  auto decimals = static_cast<std::ptrdiff_t>(16);
+  if (const auto at_first = joined(first, 0); at_first.has_point) {
+    first = at_first.digits;
+    decimals += at_first.after;
+  } else {
+    const auto at_second = joined(second, first);
+    if (!at_second.has_point) return {};
+    second = at_second.digits;
+    first <<= 8U;
+    decimals = 8 + static_cast<std::ptrdiff_t>(at_second.after);
+  }
+  const auto digits = static_cast<std::ptrdiff_t>(size - minus - 1);
+  if ((non_digits(first) | non_digits(second) | non_digits(third)) != 0) return {};
+  if (digits > most_digits) return {};
+  const std::uint64_t upper = number_of(first, 8) * ten_to_8 + number_of(second, 8);
+  return decimal_number(start, stop, minus, upper * ten_to_8 + number_of(third, 8), digits,
+                        decimals);
+}
+
 NumberScan scan_number(const char* start) {
   const auto digit = [](char c) { return static_cast<unsigned>(c) - unsigned{'0'}; };
   const char* at = start;

@@ -117,6 +117,10 @@ struct NumberScan {
   return {stop, with_sign(others == 0 ? w : w / divisor, minus)};
 }
 
+// The number that is all of [start, stop), of 17 to 24 bytes with a point among the first ones; 24
+// can be read before `stop`. Null as above.
+[[nodiscard]] NumberScan long_number(const char* start, const char* stop);
+
 // One spelling per number, so that "+1", "1" and "1.0" are one label; other text stays as it is, as
 // do integers too long for a double.
 [[nodiscard]] std::string normalised_label(std::string_view text);

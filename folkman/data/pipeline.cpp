@@ -1,10 +1,13 @@
 #include "folkman/data/pipeline.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <limits>
 #include <mutex>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "folkman/base/threads.hpp"
@@ -29,10 +32,10 @@ class Pipeline {
       } else if (!cutting_ && !ended_ && under_way_ < limit_) {
         cut_and_parse_one(hold, worker);
       } else {
-        changed_.wait(hold);
+        wait(hold);
       }
     }
-    changed_.notify_all();
+    notify();
   }
 
   void rethrow() const {
@@ -41,6 +44,26 @@ class Pipeline {
 
  private:
   [[nodiscard]] bool finished() const { return ended_ && under_way_ == 0; }
+
+  void notify() {
+    ++changes_;
+    changed_.notify_all();
+  }
+
+  // Until something has changed, or perhaps not. Most waits are shorter than it takes to fall
+  // asleep and be woken, so one worker at a time stays awake for a while.
+  void wait(std::unique_lock<std::mutex>& hold) {
+    constexpr int looks = 100;
+    if (!std::exchange(somebody_watches_, true)) {
+      const std::uint64_t before = changes_;
+      hold.unlock();
+      for (int i = 0; i < looks && changes_ == before; ++i) std::this_thread::yield();
+      hold.lock();
+      somebody_watches_ = false;
+      if (changes_ != before) return;
+    }
+    changed_.wait(hold);
+  }
 
   // Runs `stage` without the lock. False when it failed or an earlier block has.
   template <typename Stage>
@@ -73,7 +96,7 @@ class Pipeline {
     item->reader.reset();
     free_.push_back(std::move(item));
     --under_way_;
-    changed_.notify_all();
+    notify();
   }
 
   void cut_and_parse_one(std::unique_lock<std::mutex>& hold, int worker) {
@@ -87,7 +110,7 @@ class Pipeline {
     bool sound = run(hold, item->number, [&] { more = stages_.cut(*item); });
     cutting_ = false;
     if (sound && !more) ended_ = true;
-    changed_.notify_all();
+    notify();
     sound = sound && more && run(hold, item->number, [&] { stages_.parse(*item, worker); });
     if (!sound) {
       recycle(std::move(item));
@@ -95,7 +118,7 @@ class Pipeline {
     }
     ItemPointer& place = parsed_[item->number % limit_];
     place = std::move(item);
-    changed_.notify_all();
+    notify();
   }
 
   void order_one(std::unique_lock<std::mutex>& hold) {
@@ -109,7 +132,7 @@ class Pipeline {
     } else {
       recycle(std::move(item));
     }
-    changed_.notify_all();
+    notify();
   }
 
   void finish_one(std::unique_lock<std::mutex>& hold, int worker) {
@@ -123,6 +146,8 @@ class Pipeline {
   std::size_t limit_;
   std::mutex lock_;
   std::condition_variable changed_;
+  std::atomic<std::uint64_t> changes_ = 0;
+  bool somebody_watches_ = false;
   std::vector<ItemPointer> free_;
   std::vector<ItemPointer> parsed_;  // block n waits at n % limit_ for its turn
   std::deque<ItemPointer> ordered_;

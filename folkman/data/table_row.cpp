@@ -12,12 +12,7 @@ using Role = TableColumn::Role;
 
 TableRow::TableRow(const TableColumns& columns, TableRowOptions options, NameCaches& names,
                    Batch& batch)
-    : columns_(&columns),
-      options_(options),
-      names_(&names),
-      batch_(&batch),
-      values_(columns.columns.size()),
-      features_(columns.columns.size()) {
+    : columns_(&columns), options_(options), names_(&names), batch_(&batch) {
   features_of_.reserve(columns.columns.size());
   for (const TableColumn& column : columns.columns) {
     features_of_.push_back(names.text.named_column(column.feature));
@@ -25,16 +20,13 @@ TableRow::TableRow(const TableColumns& columns, TableRowOptions options, NameCac
 }
 
 void TableRow::begin() {
-  count_ = 0;
   class_ = -1;
   documents_.clear();
-  batch_->carried.resize(batch_->carried.size() + columns_->carried);
+  if (columns_->carried > 0) batch_->carried.resize(batch_->carried.size() + columns_->carried);
 }
 
 void TableRow::finish() {
-  add_texts();
-  batch_->values.insert(batch_->values.end(), values_.begin(), values_.begin() + count_);
-  batch_->columns.insert(batch_->columns.end(), features_.begin(), features_.begin() + count_);
+  if (!documents_.empty()) add_texts();
   batch_->starts.push_back(static_cast<Offset>(batch_->values.size()));
   batch_->classes.push_back(class_);
   if (columns_->has_weight) batch_->weights.push_back(weight_);
@@ -46,7 +38,18 @@ void TableRow::add_texts() {
   }
 }
 
-void TableRow::drop() { batch_->carried.resize(batch_->rows() * columns_->carried); }
+void TableRow::drop() {
+  const auto entries = static_cast<std::size_t>(batch_->starts.back());
+  batch_->values.resize(entries);
+  batch_->columns.resize(entries);
+  batch_->carried.resize(batch_->rows() * columns_->carried);
+}
+
+void TableRow::add(Column feature, double value) {
+  if (value == 0) return;
+  batch_->values.push_back(value);
+  batch_->columns.push_back(feature);
+}
 
 void TableRow::cell(std::string_view text, std::size_t column) {
   const TableColumn& facts = columns_->columns[column];
@@ -74,6 +77,29 @@ void TableRow::cell(std::string_view text, std::size_t column) {
   }
 }
 
+void TableRow::numbers(const double* values, std::size_t first, std::size_t count) {
+  const auto feature = features_of_.begin() + static_cast<std::ptrdiff_t>(first);
+  batch_->values.insert(batch_->values.end(), values, values + count);
+  batch_->columns.insert(batch_->columns.end(), feature,
+                         feature + static_cast<std::ptrdiff_t>(count));
+}
+
+// Zeros are as good as random: they are written over instead of asked for.
+void TableRow::numbers_but_zeros(const double* values, std::size_t first, std::size_t count) {
+  std::size_t filled = batch_->values.size();
+  batch_->values.resize(filled + count);
+  batch_->columns.resize(filled + count);
+  double* const to = batch_->values.data();
+  Column* const features = batch_->columns.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    to[filled] = values[i];
+    features[filled] = features_of_[first + i];
+    filled += values[i] != 0 ? 1 : 0;
+  }
+  batch_->values.resize(filled);
+  batch_->columns.resize(filled);
+}
+
 void TableRow::label(std::string_view text, std::size_t column) {
   const bool unknown = options_.missing == Missing::keep && text == "?";
   if (text.empty() || unknown) {
@@ -82,15 +108,16 @@ void TableRow::label(std::string_view text, std::size_t column) {
         column, unknown ? "expected a label, found '?'" : "expected a label, found an empty cell",
         "give the row a label, or leave it out (--skip-bad)"};
   }
-  if (text != last_label_) {
+  const auto ends = static_cast<unsigned>(text.front()) + 3 * static_cast<unsigned>(text.back());
+  Label& label = labels_[ends % labels_.size()];
+  if (text != label.text) {
     if (options_.targets == Targets::numbers && !target_of(text)) {
       if (!options_.labels_required) return;
       throw CellFault{column, not_a_target(text), target_fix};
     }
-    last_class_ = names_->classes.number(text);
-    last_label_ = text;
+    label = {std::string(text), names_->classes.number(text)};
   }
-  class_ = last_class_;
+  class_ = label.of;
 }
 
 void TableRow::weight(std::string_view text, std::size_t column) {

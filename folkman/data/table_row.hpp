@@ -2,6 +2,7 @@
 // and the role of its column say what becomes of it.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,15 +31,13 @@ class TableRow {
 
   void begin();
   void cell(std::string_view text, std::size_t column);  // throws CellFault
-  void finish();                                         // appends the row
-  void drop();                                           // forgets it
+  void finish();                                         // the row is in the batch
+  void drop();                                           // nothing of it stays there
 
-  // For readers that have quicker ways to numbers: where the next entry goes.
-  [[nodiscard]] Column feature_of(std::size_t column) const { return features_of_[column]; }
-  [[nodiscard]] double* values() { return values_.data(); }
-  [[nodiscard]] Column* features() { return features_.data(); }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  void set_count(std::size_t count) { count_ = count; }
+  // For readers that have quicker ways to numbers: of columns from `first` on that are number
+  // columns without anything carried.
+  void numbers(const double* values, std::size_t first, std::size_t count);
+  void numbers_but_zeros(const double* values, std::size_t first, std::size_t count);
 
  private:
   void label(std::string_view text, std::size_t column);
@@ -46,11 +45,7 @@ class TableRow {
   void word(std::string_view text, std::size_t column);
   void add_texts();
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
-  void add(Column feature, double value) {
-    values_[count_] = value;
-    features_[count_] = feature;
-    count_ += value != 0 ? 1 : 0;
-  }
+  void add(Column feature, double value);
 
   const TableColumns* columns_;
   TableRowOptions options_;
@@ -58,12 +53,13 @@ class TableRow {
   Batch* batch_;
   std::vector<Column> features_of_;  // of number columns, in the batch
   Class class_ = -1;
-  std::string last_label_;  // whose class is last_class_; labels often repeat
-  Class last_class_ = -1;
+  // Labels met lately, by their first and last byte: there are few, met in any order.
+  struct Label {
+    std::string text = {};  // none is empty
+    Class of = -1;
+  };
+  std::array<Label, 16> labels_;
   double weight_ = 1;
-  std::vector<double> values_;  // of the row, the first count_
-  std::vector<Column> features_;
-  std::size_t count_ = 0;
   // Documents of the row, looked at once the rest of it has turned out well.
   struct Document {
     std::size_t place = 0;

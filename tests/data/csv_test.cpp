@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "folkman/data/dataset.hpp"
@@ -248,27 +249,95 @@ TEST_F(Csv, the_quick_way_through_numbers_reads_what_the_slow_way_reads) {
                     "123456789012345678901",
                     "99999.99",
                     "1,2"};
-  std::string text = "a,b,c,d,e,f,g,h,y\n";
-  for (int row = 0; row < 2000; ++row) {
-    for (int column = 0; column < 8; ++column) {
+  std::string text = "a,b,c,d,y,e,f,g,h\n";
+  for (int row = 0; row < 4000; ++row) {
+    const std::size_t fields = random() % 100 == 0 ? random() % 12 : 9;
+    for (std::size_t column = 0; column < fields; ++column) {
       const bool strange = random() % 40 == 0;
-      text += (strange ? cells[random() % cells.size()] : cells[random() % 7]) + ",";
+      if (column > 0) text += ',';
+      text +=
+          column == 4 ? (row % 2 == 0 ? "p" : "q") : cells[random() % (strange ? cells.size() : 7)];
     }
-    text += row % 2 == 0 ? "p\r\n" : "q\n";
+    text += random() % 2 == 0 ? "\r\n" : "\n";
   }
   auto asked = options(text);
   asked.numeric = {"a", "b", "c", "d", "e", "f", "g", "h"};
-  asked.skip_bad = 2000;
+  asked.skip_bad = 4000;
   asked.missing = Missing::zero;
   const auto quick = read_with(asked);
   asked.block_bytes = 1;
+  EXPECT_EQ(read_with(asked).rows.values, quick.rows.values);
+  asked.carry = asked.numeric;  // text that is carried must be looked at
   const auto slow = read_with(asked);
   EXPECT_GT(quick.rows.rows(), 1000U);
-  EXPECT_LT(quick.rows.rows(), 2000U);
+  EXPECT_LT(quick.rows.rows(), 4000U);
   EXPECT_EQ(quick.rows.values, slow.rows.values);
   EXPECT_EQ(quick.rows.columns, slow.rows.columns);
   EXPECT_EQ(quick.rows.starts, slow.rows.starts);
   EXPECT_EQ(quick.bad, slow.bad);
+}
+
+// Cells of one length, and of all, at either side of the ends of blocks and stretches.
+TEST_F(Csv, numbers_are_what_the_standard_library_makes_of_them_however_blocks_are_cut) {
+  std::mt19937_64 random(4);
+  for (const std::size_t columns : {1U, 3U, 70U, 1500U}) {
+    std::string text = "y";
+    for (std::size_t i = 0; i < columns; ++i) text += ",x" + std::to_string(i);
+    text += '\n';
+    std::vector<double> expected;
+    for (std::size_t row = 0; row < 4000 / columns + 2; ++row) {
+      text += row % 2 == 0 ? "p" : "q";
+      for (std::size_t i = 0; i < columns; ++i) {
+        std::string cell = std::to_string(random() >> random() % 64);
+        cell.resize(std::min<std::size_t>(cell.size(), 17));
+        if (random() % 3 != 0) cell.insert(random() % cell.size() + 1, ".");
+        if (random() % 3 == 0) cell.insert(0, "-");
+        text += "," + cell;
+        const double value = std::strtod(cell.c_str(), nullptr);
+        if (value != 0) expected.push_back(value);
+      }
+      text += random() % 2 == 0 ? "\n" : "\r\n";
+    }
+    auto asked = options(text);
+    for (const std::size_t bytes : {1U, 1000U, 30000U, 1U << 20U}) {
+      asked.block_bytes = bytes;
+      EXPECT_EQ(read_with(asked).rows.values, expected) << columns << " columns, " << bytes;
+    }
+  }
+}
+
+TEST_F(Csv, a_last_column_of_words_may_look_like_numbers) {
+  auto asked = options("y,a,b\np,1,2\nq,3,0\n");
+  asked.categorical = {"b"};
+  const auto table = read_with(asked);
+  EXPECT_EQ(table.features, (Names{"a", "b=0", "b=2"}));
+  EXPECT_EQ(table.rows.values, (std::vector<double>{1, 1, 3, 1}));
+  asked.categorical = {};
+  asked.ignore = {"b"};
+  EXPECT_EQ(read_with(asked).rows.values, (std::vector<double>{1, 3}));
+}
+
+TEST_F(Csv, rows_of_numbers_have_as_many_fields_as_the_header) {
+  for (const std::string row : {"p,1", "p,1,2,3", "p,1,2,", "p", "p,1,2,3,4"}) {
+    const auto fields = 1 + std::ranges::count(row, ',');
+    EXPECT_NE(
+        error("y,a,b\nq,5,6\n" + row + "\nq,7,8\nq,7,8\n")
+            .find("line 3, column " + std::to_string(std::min<std::ptrdiff_t>(fields, 3) + 1)),
+        std::string::npos)
+        << row;
+  }
+  EXPECT_NE(error("a,b,y\n5,6,q\n1,2,3,p\n7,8,q\n").find("found 4"), std::string::npos);
+}
+
+TEST_F(Csv, nothing_of_a_bad_row_stays) {
+  auto asked = options("y,a,b,c\np,1,2,3\np,4,5,x\nq,6,0,7\nq,8,9\nq,0,0,0\n");
+  asked.numeric = {"c"};
+  asked.skip_bad = 2;
+  const auto table = read_with(asked);
+  EXPECT_EQ(table.rows.values, (std::vector<double>{1, 2, 3, 6, 7}));
+  EXPECT_EQ(table.rows.columns, (std::vector<Column>{0, 1, 2, 0, 2}));
+  EXPECT_EQ(table.rows.starts, (std::vector<Offset>{0, 3, 5, 5}));
+  EXPECT_EQ(table.bad.size(), 2U);
 }
 
 TEST_F(Csv, tab_separated_tables_keep_their_commas) {

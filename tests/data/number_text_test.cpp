@@ -23,6 +23,11 @@ void expect_as_strtod(const std::string& number) {
         ASSERT_EQ(std::bit_cast<std::uint64_t>(scan.value), std::bit_cast<std::uint64_t>(expected));
       }
     }
+    const std::string padded = std::string(24, '8') + text;
+    const auto all = long_number(padded.data() + 24, padded.data() + 24 + number.size());
+    if (all.stop != nullptr) {
+      ASSERT_EQ(std::bit_cast<std::uint64_t>(all.value), std::bit_cast<std::uint64_t>(expected));
+    }
     for (const auto scan :
          {scan_number(start), scan_number(start, end), scan_long_number(start, end)}) {
       ASSERT_EQ(scan.stop, start + number.size()) << number;
@@ -60,6 +65,25 @@ TEST(NumberText, doubles_written_with_17_digits_come_back) {
     expect_as_strtod(text.data());
     std::snprintf(text.data(), text.size(), "%.16f", std::fmod(value, 1000));
     expect_as_strtod(text.data());
+  }
+}
+
+TEST(NumberText, numbers_of_a_known_length_are_read_when_they_are_plain) {
+  const auto read = [](const std::string& number) {
+    const std::string text = std::string(24, '8') + number + ",";
+    const char* const start = text.data() + 24;
+    const auto scan = long_number(start, start + number.size());
+    return scan.stop == start + number.size() ? scan.value : std::nan("");
+  };
+  EXPECT_EQ(read("0.12345678901234567"), 0.12345678901234567);
+  EXPECT_EQ(read("-0.12345678901234567"), -0.12345678901234567);
+  EXPECT_EQ(read("12345.678901234567"), 12345.678901234567);
+  EXPECT_EQ(read("-1234567.8901234567"), -1234567.8901234567);
+  for (const auto* other :
+       {"0.12345678901234", "12345678901234567", "1.2345678901234567e5", "1.234.678901234567",
+        "-1-2345.78901234567", "+1.2345678901234567", "1.23456789012345678901",
+        "0.1234567890123456789012345", "x.12345678901234567"}) {
+    EXPECT_TRUE(std::isnan(read(other))) << other;
   }
 }
 
