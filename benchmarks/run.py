@@ -16,7 +16,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-CASES = ["select", "scaling", "path", "read", "predict", "sums", "centers", "weighted", "text", "python"]
+CASES = ["select", "scaling", "path", "read", "predict", "sums", "centers", "weighted", "l0", "text", "python"]
 
 
 def line(row):

@@ -35,11 +35,6 @@ void add_l0_flags(CLI::App& app, Task& task) {
   flags.value(
       {"--seconds", "S", "time for the search (--nodes), 0 for no limit (0)"},
       [&l0](const std::string& text) { l0.seconds = nonnegative_number("--seconds", text); });
-  if (app.get_option_no_throw("--tolerance") != nullptr)
-    return;  // shared with weighted naive Bayes
-  flags.value(
-      {"--tolerance", "T", "relative error to which the relaxation is solved (1e-6)"},
-      [&l0](const std::string& text) { l0.tolerance = nonnegative_number("--tolerance", text); });
 }
 
 void check_converged(bool converged, const Certificate& certificate) {

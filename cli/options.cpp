@@ -148,15 +148,16 @@ void add_task_flags(CLI::App& app, Task& task) {
          "--exact",
          [&task] {
            task.nodes = std::max(task.nodes, thorough_nodes);
-           task.l0.nodes = std::max(task.l0.nodes, thorough_nodes);
+           task.l0.nodes = std::max(task.l0.nodes.value_or(0), thorough_nodes);
          },
          "search longer for a proof that no set is better (" + grouped(thorough_nodes) + " nodes)")
       ->group("Choice");
-  flags.value({"--nodes", "N", "budget of that search, 0 for none (300; l0: 0)"},
-              [&task](const std::string& text) {
-                task.nodes = whole_number("--nodes", text, {});
-                task.l0.nodes = task.nodes;
-              });
+  flags.value(
+      {"--nodes", "N", "budget of that search, 0 for none (300; l0: while cheap, to a gap of 1 %)"},
+      [&task](const std::string& text) {
+        task.nodes = whole_number("--nodes", text, {});
+        task.l0.nodes = task.nodes;
+      });
   flags.value(
       {"--max-gap", "G", "exit 5 unless the relative gap is at most G"},
       [&task](const std::string& text) { task.max_gap = nonnegative_number("--max-gap", text); });
@@ -197,6 +198,13 @@ void add_method_flags(CLI::App& app, Task& task) {
                "centers: what classes count: alike (equal), as their rows, or numbers in the order "
                "of their names"},
               [&task](const std::string& text) { take_priors(text, task); });
+  flags.value({"--tolerance", "T",
+               "weighted naive Bayes: the residual per row to stop at; l0: the relaxation's "
+               "relative error (1e-6)"},
+              [&task](const std::string& text) {
+                task.weighting.tolerance = nonnegative_number("--tolerance", text);
+                task.l0.tolerance = task.weighting.tolerance;
+              });
 }
 
 void add_sums_flag(CLI::App& app, Task& task) {

@@ -70,12 +70,6 @@ void add_weighting_flags(CLI::App& app, Task& task) {
                        Word<WeightSolver>{"ista", WeightSolver::proximal},
                        Word<WeightSolver>{"lbfgs", WeightSolver::quasi_newton}},
             task.weighting.solver));
-  flags.value({"--tolerance", "T",
-               "stop when the optimality residual per row is T; l0: the relaxation's error (1e-6)"},
-              [&task](const std::string& text) {
-                task.weighting.tolerance = nonnegative_number("--tolerance", text);
-                task.l0.tolerance = task.weighting.tolerance;
-              });
   flags.value({"--missing-as", "typical|own",
                "missing cells: the mean or the commonest value, or a value of their own (typical)"},
               taken("--missing-as",

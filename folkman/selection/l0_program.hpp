@@ -36,8 +36,10 @@ struct L0Options {
   // two million cells, fitted once and without branch and bound, no further than a fiftieth of the
   // gap between value and bound, which that error can then widen by as much at most.
   std::optional<double> tolerance = {};
-  double gap = 1e-6;       // relative gap at which an answer counts as proven optimal
-  std::int64_t nodes = 0;  // budget of branch and bound; 0: none
+  double gap = 1e-6;  // relative gap at which an answer counts as proven optimal
+  // Budget of branch and bound, 0: none. Unset: a few nodes where they cost little, until the
+  // relative gap is below 1 %.
+  std::optional<std::int64_t> nodes = {};
   double seconds = 0;      // of branch and bound, 0: no limit; results then depend on the machine
   std::uint64_t seed = 0;  // of random starts
   int threads = 0;
@@ -60,10 +62,12 @@ struct L0Fit {
   double cardinality = 0;      // kappa, sum of u
   std::size_t fractional = 0;  // u strictly between 0 and 1
   std::size_t rank = 0;        // of the columns where u is fractional
-  std::vector<double> zeta;    // the dual point of the bound, one per row: anyone can check it
-  std::int64_t nodes = 0;      // of branch and bound that were looked at
-  bool converged = true;       // the relaxation came as near as it was to
-  bool optimal = false;        // value - bound is within the gap asked for
+  // The dual point of the bound, one per row: anyone can check it. Where nodes were looked at, of
+  // the bound before them.
+  std::vector<double> zeta;
+  std::int64_t nodes = 0;  // of branch and bound that were looked at
+  bool converged = true;   // the relaxation came as near as it was to
+  bool optimal = false;    // value - bound is within the gap asked for
 
   [[nodiscard]] double gap() const { return value > bound ? value - bound : 0.0; }
   // A share of the value, as the papers and solvers of integer programs state it.

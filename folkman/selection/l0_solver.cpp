@@ -7,7 +7,6 @@
 
 #include "folkman/base/threads.hpp"
 #include "folkman/selection/l0_certificate.hpp"
-#include "folkman/solvers/program_tree.hpp"
 #include "folkman/solvers/support_starts.hpp"
 #include "folkman/solvers/top_k.hpp"
 
@@ -18,6 +17,11 @@ constexpr std::size_t most_considered = 400;  // columns of a relaxed point that
 constexpr double usual_tolerance = 1e-6;
 constexpr double rough_tolerance = 0.05;  // of a first look at a large design
 constexpr double share_of_gap = 0.02;     // that the relaxation's error may add to the gap
+
+constexpr std::size_t cheap_cells = 10'000'000;  // of nodes that nobody has asked for
+constexpr std::size_t cheap_nodes = 100;
+constexpr std::size_t least_nodes = 8;  // fewer hardly close anything
+constexpr double cheap_gap = 0.009;
 
 bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 
@@ -226,18 +230,31 @@ void L0Solver::look_back(std::vector<Answer>& answers, const L0Bounds& bounds) {
   }
 }
 
-void L0Solver::close(Answer& answer, double bound) {
-  if (options_.nodes <= 0 || proven(answer, bound)) return;
-  const TreeBudget budget{.nodes = options_.nodes,
-                          .seconds = options_.seconds,
-                          .gap = options_.gap,
-                          .threads = options_.threads,
-                          .monitor = options_.monitor};
+// Nobody having said how many: as many nodes as may look at so many cells, a hundred at most. Their
+// number depends on the data's size alone, so results do not depend on the machine.
+TreeBudget L0Solver::tree_budget(std::size_t sizes) const {
+  TreeBudget budget{.nodes = options_.nodes.value_or(0),
+                    .seconds = options_.seconds,
+                    .gap = options_.gap,
+                    .threads = options_.threads,
+                    .monitor = options_.monitor};
+  if (options_.nodes) return budget;
+  const std::size_t affordable = cheap_cells / std::max<std::size_t>(cells_ * sizes, 1);
+  if (affordable >= least_nodes) {
+    budget.nodes = static_cast<std::int64_t>(std::min(affordable, cheap_nodes));
+  }
+  budget.gap = std::max(options_.gap, cheap_gap);
+  return budget;
+}
+
+void L0Solver::close(Answer& answer, double bound, const TreeBudget& budget) {
+  const double value = answer.goal.of(answer.fit);
+  if (budget.nodes <= 0 || value - bound <= budget.gap * std::abs(value)) return;
   auto result = program_tree(program(), answer.goal, answer.fit, bound, search_, budget);
   offer(answer, std::move(result.best));
   answer.facts.nodes = result.nodes;
   answer.tree_bound = result.bound;
-  answer.closed = result.closed;
+  answer.closed = result.closed && budget.gap <= options_.gap;
 }
 
 L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) const {
@@ -271,7 +288,8 @@ std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
   look_back(answers, bounds);
   guarantee_along(answers);
   if (!path_) guarantee(answers.front(), bounds);
-  for (std::size_t at = 0; at < sizes.size(); ++at) close(answers[at], bounds.bound(at));
+  const auto budget = tree_budget(sizes.size());
+  for (std::size_t at = 0; at < sizes.size(); ++at) close(answers[at], bounds.bound(at), budget);
   path.resize(sizes.size());
   for_each_task(sizes.size(), options_.threads, [&](std::size_t at, int) {
     auto& answer = answers[at];
@@ -304,7 +322,7 @@ L0Fit L0Solver::penalised(double lambda) {
     }
     tolerance = next_tolerance(answer, point, point.dual);
   }
-  close(answer, point.dual);
+  close(answer, point.dual, tree_budget(1));
   answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
   const L0Certificate proof(program(), point.zeta, options_.threads);
   return told(answer, proof.penalised(lambda), proof.zeta());

@@ -12,6 +12,7 @@
 #include "folkman/selection/l0_problem.hpp"
 #include "folkman/selection/l0_program.hpp"
 #include "folkman/solvers/program_relaxation.hpp"
+#include "folkman/solvers/program_tree.hpp"
 #include "folkman/solvers/purification.hpp"
 #include "folkman/solvers/support_search.hpp"
 
@@ -43,7 +44,7 @@ class L0Solver {
   [[nodiscard]] bool is_frugal(std::size_t k) const;
   // The relaxation is solved only as far as the gap that is left makes it worth while.
   [[nodiscard]] bool is_rough() const {
-    return !options_.tolerance && !is_small() && !path_ && options_.nodes <= 0;
+    return !options_.tolerance && !is_small() && !path_ && options_.nodes.value_or(0) <= 0;
   }
   // Of the relaxation, and a smaller one where the answer calls for it; 0: it does not.
   [[nodiscard]] double first_tolerance() const;
@@ -66,7 +67,8 @@ class L0Solver {
   void guarantee(Answer& answer, L0Bounds& bounds);
   void guarantee_along(std::vector<Answer>& answers) const;
   void look_back(std::vector<Answer>& answers, const L0Bounds& bounds);
-  void close(Answer& answer, double bound);
+  [[nodiscard]] TreeBudget tree_budget(std::size_t sizes) const;
+  void close(Answer& answer, double bound, const TreeBudget& budget);
   [[nodiscard]] L0Fit told(Answer& answer, double bound, std::vector<double> zeta) const;
 
   L0Options options_;

@@ -98,7 +98,7 @@ def set_program(task, estimator):
     task.fit_intercept = flag("fit_intercept", estimator.fit_intercept)
     task.tolerance = None if estimator.tolerance is None else real("tolerance", estimator.tolerance)
     task.seconds = real("seconds", estimator.seconds)
-    task.l0_nodes = whole("nodes", estimator.nodes, least=0)
+    task.l0_nodes = None if estimator.nodes is None else whole("nodes", estimator.nodes, least=0)
 
 
 def flag(name, value):

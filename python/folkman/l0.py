@@ -84,8 +84,9 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         Whether `gamma` and `penalty` stand beside the mean of the losses or their sum.
     fit_intercept : bool, default=True
         Whether there is an intercept, which is free of the ridge term.
-    nodes : int, default=0
-        Budget of a branch and bound that closes the gap; 0 for none.
+    nodes : int or None, default=None
+        Budget of a branch and bound that closes the gap; 0 for none, None for up to a hundred where the data
+        are so small that they cost little, until the gap is below 1 %.
     seconds : float, default=0
         Time for it, 0 for no limit; with one, results depend on the machine.
     tolerance : float, default=None
@@ -149,7 +150,7 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         standardize=True,
         scale="mean",
         fit_intercept=True,
-        nodes=0,
+        nodes=None,
         seconds=0,
         tolerance=None,
         max_gap=None,
@@ -363,7 +364,7 @@ class L0Classifier(_L0Methods, SparseClassifier):
         standardize=True,
         scale="mean",
         fit_intercept=True,
-        nodes=0,
+        nodes=None,
         seconds=0,
         tolerance=None,
         max_gap=None,

@@ -39,7 +39,7 @@ void add_program(nb::class_<Task>& task) {
           [](Task& t, double seconds) { t.l0.seconds = seconds; })
       .def_prop_rw(
           "l0_nodes", [](const Task& t) { return t.l0.nodes; },
-          [](Task& t, std::int64_t nodes) { t.l0.nodes = nodes; });
+          [](Task& t, std::optional<std::int64_t> nodes) { t.l0.nodes = nodes; });
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST_P(L0Slides, a_search_alone_comes_near_and_branch_and_bound_proves_the_optim
     EXPECT_LE(fit.bound, exact) << gamma << " " << k;
     EXPECT_GE(fit.value, exact * (1 - 1e-8)) << gamma << " " << k;
     EXPECT_LE(fit.value, exact * (1 + 1e-3)) << gamma << " " << k;
-    if (k > rank) {
+    if (k >= rank) {
       EXPECT_LT(fit.relative_gap(), 0.01) << gamma << " " << k;
     }
     if (k == 2 || k == 20) continue;  // as the others, and slow
@@ -108,6 +108,36 @@ TEST_P(L0Slides, what_rounding_guarantees_lies_between_value_and_the_floor) {
     EXPECT_LE(fit.guaranteed, fit.floor) << k;
     if (k >= 2 * rank) {
       EXPECT_LT(fit.guaranteed, fit.floor) << k;
+    }
+  }
+}
+
+TEST_P(L0Slides, cheap_nodes_close_the_gap_below_one_percent_and_claim_no_more) {
+  const auto owned = made(0.1);
+  for (const std::size_t k : {5U, 10U, 12U}) {
+    auto one = options(0.1);
+    one.threads = 1;
+    auto two = one;
+    two.threads = 2;
+    auto none = one;
+    none.nodes = 0;
+    const auto fit = l0_constrained(owned.design, targets(owned), k, one);
+    const auto same = l0_constrained(owned.design, targets(owned), k, two);
+    const auto alone = l0_constrained(owned.design, targets(owned), k, none);
+    EXPECT_EQ(fit.value, same.value);
+    EXPECT_EQ(fit.bound, same.bound);
+    EXPECT_EQ(fit.weight, same.weight);
+    EXPECT_LE(fit.value, alone.value);
+    EXPECT_GE(fit.bound, alone.bound);
+    EXPECT_EQ(alone.nodes, 0);
+    EXPECT_LE(fit.nodes, 100);
+    EXPECT_EQ(fit.optimal, fit.relative_gap() <= one.gap);
+    RecordProperty("nodes" + std::to_string(k), static_cast<int>(fit.nodes));
+    if (k >= rank) {
+      EXPECT_LT(fit.relative_gap(), 0.01) << k;
+    }
+    if (alone.relative_gap() < 0.009) {
+      EXPECT_EQ(fit.nodes, 0) << k;
     }
   }
 }
