@@ -12,8 +12,7 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t chunk_values = 1024;  // stay in the first cache
-constexpr double unasked_bytes = 0x1p26;    // taken without asking for leave
+constexpr double unasked_bytes = 0x1p26;  // taken without asking for leave
 
 }  // namespace
 
@@ -99,7 +98,7 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) 
   Chunk chunk{.first = first, .last = first + 1};
   const auto start = static_cast<std::size_t>(batch.starts[first]);
   while (chunk.last < batch.rows() &&
-         static_cast<std::size_t>(batch.starts[chunk.last + 1]) - start <= chunk_values)
+         static_cast<std::size_t>(batch.starts[chunk.last + 1]) - start <= values_at_once)
     ++chunk.last;
   const std::size_t count = static_cast<std::size_t>(batch.starts[chunk.last]) - start;
   chunk.values = std::span(batch.values).subspan(start, count);

@@ -16,6 +16,13 @@ constexpr double fixed_limit = 0x1p29;         // hi stays below 2^62, so two of
 constexpr double spill_limit = 0x1p28;         // a settled cell beyond it moves to a wide sum
 constexpr std::int64_t terms_limit = 1 << 17;  // of at most 2^44 units each: lo stays below 2^61
 
+// The same with as much of lo as can be in hi: the rest is at most 2^43.
+FixedCell carried(const FixedCell& cell) {
+  constexpr std::int64_t half = std::int64_t{1} << (hi_shift - 1);
+  const std::int64_t carry = (cell.lo + half) >> hi_shift;
+  return {.hi = cell.hi + carry, .lo = cell.lo - (carry << hi_shift)};
+}
+
 }  // namespace
 
 ExactSums::ExactSums(std::size_t cells) {
@@ -89,8 +96,13 @@ void ExactSums::add(std::span<const Column> cells, std::span<const double> value
     return traits.ones ? small_.add_ones(cells) : small_.add(cells, values);
   }
   if (form_ == Form::whole && traits.whole) {
-    for (std::size_t i = 0; i < cells.size(); ++i)
-      whole_[static_cast<std::size_t>(cells[i])] += values[i];
+    for (std::size_t i = 0; i < cells.size();) {
+      const std::size_t end = std::min(i + 16, cells.size());
+      __builtin_prefetch(cells.data() + i + values_at_once);
+      __builtin_prefetch(values.data() + i + values_at_once);
+      __builtin_prefetch(values.data() + i + values_at_once + 8);
+      for (; i < end; ++i) whole_[static_cast<std::size_t>(cells[i])] += values[i];
+    }
     return;
   }
   leave_whole();
@@ -111,6 +123,10 @@ void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
   if (is_whole() && other.is_whole()) make_room_whole(other.reach_, other.form_ == Form::small);
   if (form_ == Form::small && other.form_ == Form::small)
     return small_.add(other.small_, positions);
+  if (form_ == Form::whole && other.form_ == Form::whole && positions.empty()) {
+    for (std::size_t i = 0; i < other.whole_.size(); ++i) whole_[i] += other.whole_[i];
+    return;
+  }
   if (form_ == Form::whole && other.is_whole()) {
     for (std::size_t i = 0; i < other.size(); ++i)
       if (position(i) >= 0) whole_[static_cast<std::size_t>(position(i))] += other.rounded(i);
@@ -206,14 +222,11 @@ Int128 ExactSums::units(std::size_t cell) const {
 
 // Carries lo into hi, moves large cells to wide sums, and finds the reach anew.
 void ExactSums::settle() {
-  constexpr std::int64_t half = std::int64_t{1} << (hi_shift - 1);
   constexpr auto spill = static_cast<std::int64_t>(spill_limit * 0x1p32);
   std::int64_t largest = 0;
   for (std::size_t i = 0; i < fixed_.size(); ++i) {
     Fixed& cell = fixed_[i];
-    const std::int64_t carry = (cell.lo + half) >> hi_shift;
-    cell.hi += carry;
-    cell.lo -= carry << hi_shift;
+    cell = carried(cell);
     if (std::abs(cell.hi) >= spill) {
       wide_[i].add(units(i), lo_exponent);
       cell = {};
@@ -239,6 +252,11 @@ double ExactSums::rounded(std::size_t cell) const {
   if (form_ == Form::small) return small_[cell];
   if (form_ == Form::whole) return whole_[cell];
   if (has_wide(cell)) return exact(cell).rounded();
+  // Two doubles hold most cells, so that one sum rounds them.
+  const Fixed both = carried(fixed_[cell]);
+  constexpr std::int64_t exact_limit = std::int64_t{1} << 53;
+  if (std::abs(both.hi) <= exact_limit)
+    return static_cast<double>(both.hi) * 0x1p-32 + static_cast<double>(both.lo) * 0x1p-76;
   return static_cast<double>(units(cell)) * 0x1p-76;
 }
 

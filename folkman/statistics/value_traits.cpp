@@ -32,17 +32,30 @@ Look look_at(const double* values, std::size_t count) {
   const hn::CappedTag<double, 8> d;
   const hn::RebindToSigned<decltype(d)> bits;
   const auto magic = hn::Set(d, 0x1.8p52);
+  const std::size_t lanes = hn::Lanes(d);
   auto least = hn::Set(bits, std::bit_cast<std::int64_t>(0x1p19));
   auto most = hn::Zero(bits);
+  auto least_too = least;  // every other vector, so that none waits for the one before it
+  auto most_too = most;
   auto broken = hn::Zero(d);  // some bit differs where a value below 2^51 has a fraction
-  const auto see = [&](auto x) HWY_ATTR {
-    least = hn::Min(least, hn::BitCast(bits, x));
-    most = hn::Max(most, hn::BitCast(bits, x));
+  const auto see = [&](auto x, auto& low, auto& high) HWY_ATTR {
+    low = hn::Min(low, hn::BitCast(bits, x));
+    high = hn::Max(high, hn::BitCast(bits, x));
     broken = hn::Or(broken, hn::Xor(hn::Sub(hn::Add(x, magic), magic), x));
   };
   std::size_t i = 0;
-  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) see(hn::LoadU(d, values + i));
-  for (; i < count; ++i) see(hn::Set(d, values[i]));
+  for (; i + 2 * lanes <= count; i += 2 * lanes) {
+    see(hn::LoadU(d, values + i), least, most);
+    see(hn::LoadU(d, values + i + lanes), least_too, most_too);
+  }
+  if (count >= 2 * lanes) {  // the last vectors, of which some were seen already
+    see(hn::LoadU(d, values + count - 2 * lanes), least, most);
+    see(hn::LoadU(d, values + count - lanes), least_too, most_too);
+    i = count;
+  }
+  for (; i < count; ++i) see(hn::Set(d, values[i]), least, most);
+  least = hn::Min(least, least_too);
+  most = hn::Max(most, most_too);
   return {.least = hn::GetLane(hn::MinOfLanes(bits, least)),
           .most = hn::GetLane(hn::MaxOfLanes(bits, most)),
           .whole = hn::AllTrue(bits, hn::Eq(hn::BitCast(bits, broken), hn::Zero(bits)))};
@@ -54,6 +67,10 @@ Column largest_of(const Column* columns, std::size_t count) {
   std::size_t i = 0;
   for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d))
     most = hn::Max(most, hn::LoadU(d, columns + i));
+  if (count >= hn::Lanes(d)) {
+    most = hn::Max(most, hn::LoadU(d, columns + count - hn::Lanes(d)));
+    i = count;
+  }
   for (; i < count; ++i) most = hn::Max(most, hn::Set(d, columns[i]));
   return hn::GetLane(hn::MaxOfLanes(d, most));
 }

@@ -2,6 +2,7 @@
 // counts at all. Vectors as wide as the machine has; the answer is the same on any.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "folkman/base/numbers.hpp"
@@ -17,6 +18,10 @@ struct ValueTraits {
   bool finite = true;     // all of them
 };
 [[nodiscard]] ValueTraits value_traits(std::span<const double> values);
+
+// So many values are best looked at, then added: they stay in the first cache. The look would wait
+// for memory, so who adds a value asks for the one that lies so far behind it.
+inline constexpr std::size_t values_at_once = 1024;
 
 [[nodiscard]] Column largest(std::span<const Column> columns);  // -1: there are none
 

@@ -1,10 +1,12 @@
 #include "folkman/statistics/exact_sums.hpp"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -144,6 +146,58 @@ TEST(ExactSums, add_runs_of_values_as_they_add_single_ones) {
         singles.add(static_cast<std::size_t>(cells[i]), list[i]);
     }
     EXPECT_EQ(runs, singles);
+  }
+}
+
+// Values of the fixed form: both signs and zeros, up to the limit, with bits down to 2^-76.
+std::vector<double> fixed_values(std::size_t count, std::mt19937_64& random) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto mantissa = static_cast<double>(random() >> 11);
+    const int exponent = static_cast<int>(random() % 43) - 76;
+    values.push_back(std::ldexp(random() % 2 == 0 ? mantissa : -mantissa, exponent));
+  }
+  if (count > 2) values[count / 2] = -0.0;
+  return values;
+}
+
+TEST(ExactSums, add_rows_of_every_length_alike_on_every_instruction_set) {
+  for (std::size_t count = 0; count <= 40; ++count) {
+    std::mt19937_64 random(count);
+    const std::vector<double> values = fixed_values(count, random);
+    std::vector<Column> cells(count);
+    std::iota(cells.begin(), cells.end(), Column{0});
+    std::ranges::shuffle(cells, random);
+    ExactSums singly(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      singly.add(static_cast<std::size_t>(cells[i]), values[i]);
+      singly.add(static_cast<std::size_t>(cells[i]), values[i]);
+    }
+    const auto traits = folkman::value_traits(values);
+    ASSERT_TRUE(traits.fixed);
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+      hwy::SetSupportedTargetsForTest(target);
+      hwy::GetChosenTarget().Update(target);
+      ExactSums in_rows(count);
+      in_rows.add(cells, values, traits);
+      in_rows.add(cells, values, traits);
+      EXPECT_EQ(in_rows, singly) << count << " values, " << hwy::TargetName(target);
+    }
+    hwy::SetSupportedTargetsForTest(0);
+    hwy::GetChosenTarget().DeInit();
+  }
+}
+
+TEST(ExactSums, round_ties_to_even_and_what_is_next_to_them_away_from_them) {
+  // Around 2^21 a cell no longer fits two doubles.
+  for (const double base : {1.0, 0x1p19 - 1, 0x1p21 - 0.5, 0x1p21, 0x1p21 + 0x1p-31, 0x1p27}) {
+    const double half = (std::nextafter(base, 2 * base) - base) / 2;
+    for (const double sign : {1.0, -1.0})
+      for (const double ties : {1.0, 3.0, 5.0})
+        for (const double rest : {0.0, 0x1p-76, -0x1p-76}) {
+          const std::vector<double> terms{sign * base, sign * ties * half, rest};
+          EXPECT_EQ(sum_of(terms).rounded(0), fsum(terms));
+        }
   }
 }
 
