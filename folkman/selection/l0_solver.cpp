@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "folkman/base/splitmix.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/selection/l0_certificate.hpp"
 #include "folkman/solvers/support_starts.hpp"
@@ -14,6 +15,7 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t most_considered = 400;  // columns of a relaxed point that join the search
+constexpr int most_shakes = 24;
 constexpr double usual_tolerance = 1e-6;
 constexpr double rough_tolerance = 0.05;  // of a first look at a large design
 constexpr double share_of_gap = 0.02;     // that the relaxation's error may add to the gap
@@ -127,6 +129,30 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
     if (proven(answer, bound)) return;
     offer(answer, search_.improved(start, answer.goal));
   }
+  if (proven(answer, bound) || is_frugal(k)) return;
+  auto slopes =
+      program().design.transposed_times(dual_point(program(), nothing_), options_.threads);
+  for (double& q : slopes) q = std::abs(q);
+  offer(answer, search_.improved(top_k(slopes, k), answer.goal));
+}
+
+// Half of the columns or a fifth, drawn at random, make way for what grows in their place: the way
+// out of a support that no few swaps improve.
+void L0Solver::shake(Answer& answer, double bound) {
+  if (!is_small() || path_) return;
+  SplitMix draw(options_.seed);
+  const double before = answer.goal.of(answer.fit);
+  for (int shake = 0; shake < most_shakes && !proven(answer, bound); ++shake) {
+    auto support = answer.fit.support;
+    const std::size_t gone = (support.size() + 1) / (shake % 2 == 0 ? 2 : 5);
+    for (const std::size_t left = support.size() - gone; support.size() > left;) {
+      support.erase(support.begin() + static_cast<std::ptrdiff_t>(draw.below(support.size())));
+    }
+    offer(answer, search_.improved(support, answer.goal));
+  }
+  if (answer.goal.of(answer.fit) < before) {
+    answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+  }
 }
 
 // Relaxations at neighbouring sizes, whose shares show other columns.
@@ -216,6 +242,7 @@ L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bound
     tolerance = next_tolerance(answer, point, bounds.bound(at));
   }
   search_around(answer, bounds.bound(at));
+  shake(answer, bounds.bound(at));
   return answer;
 }
 
@@ -322,6 +349,7 @@ L0Fit L0Solver::penalised(double lambda) {
     }
     tolerance = next_tolerance(answer, point, point.dual);
   }
+  shake(answer, point.dual);
   close(answer, point.dual, tree_budget(1));
   answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
   const L0Certificate proof(program(), point.zeta, options_.threads);

@@ -59,6 +59,7 @@ class L0Solver {
   void search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
                    double bound);
   void search_around(Answer& answer, double bound);
+  void shake(Answer& answer, double bound);
   void search(Answer& answer, const RelaxedPoint& point, std::size_t at, const L0Bounds& bounds,
               const SupportFit* smaller);
   [[nodiscard]] Answer solved(std::size_t k, std::size_t at, L0Bounds& bounds,

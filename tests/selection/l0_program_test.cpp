@@ -59,6 +59,19 @@ TEST(L0Program, the_certificate_brackets_the_true_optimum_at_every_size_and_pric
   }
 }
 
+TEST(L0Program, the_search_finds_the_optimum_of_small_programs) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const auto owned = testing::drawn(
+        {.rows = 30, .width = 12, .rank = 12, .noise = 0.3, .intercept = true, .gamma = 1e-3},
+        seed);
+    const auto exact = testing::enumerated(owned.program());
+    for (std::size_t k = 1; k <= 8; ++k) {
+      const auto fit = l0_constrained(owned.design, targets_of(owned), k, as_is(owned));
+      EXPECT_NEAR(fit.value, exact[k], 1e-9 * exact[k]) << "seed " << seed << ", k " << k;
+    }
+  }
+}
+
 TEST(L0Program, any_dual_point_proves_a_bound_below_the_optimum) {
   for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
     for (const bool intercept : {false, true}) {
