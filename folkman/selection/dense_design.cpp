@@ -131,13 +131,20 @@ class Cells {
     }
     std::vector<double> column(rows_);
     std::vector<std::uint64_t> found(rows_);
+    std::uint64_t everywhere = 0;  // columns without a 0: counting is quicker than marking
     for (std::size_t c = 0; c < count; ++c) {
       read_column(first + c, column);
+      if (std::ranges::count(column, 0.0) == 0) {
+        everywhere |= std::uint64_t{1} << c;
+        continue;
+      }
       for (std::size_t row = 0; row < rows_; ++row) {
         found[row] |= std::uint64_t{column[row] != 0} << c;
       }
     }
-    for (std::size_t row = 0; row < rows_; ++row) filled_[row * words_ + word] = found[row];
+    for (std::size_t row = 0; row < rows_; ++row) {
+      filled_[row * words_ + word] = found[row] | everywhere;
+    }
   }
 
   const DenseView& view_;
