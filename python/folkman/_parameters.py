@@ -72,7 +72,7 @@ def task_of(estimator):
         task.alpha = None if estimator.alpha == "cv" else real("alpha", estimator.alpha)
     if given.get("binarize") is not None:
         task.binarize = real("binarize", estimator.binarize)
-    if "nodes" in given:
+    if given.get("nodes") is not None:
         task.nodes = whole("nodes", estimator.nodes, least=0)
     if given.get("max_gap") is not None:
         task.max_gap = real("max_gap", estimator.max_gap)
