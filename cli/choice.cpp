@@ -83,7 +83,7 @@ std::string rounded_up(double x) {
 
 std::string percent(double share);
 
-std::string sentence(const Stability& found) {
+std::string stability_sentence(const Stability& found) {
   return "Frequency: the share of " + grouped(found.resamples) +
          " resamples that choose the feature, too.\nBy chance: " +
          (found.false_discoveries > 0 ? "about " + percent(found.false_discoveries)
@@ -246,7 +246,7 @@ std::string as_text(const Choice& choice, std::size_t most) {
   return text + "\n" +
          (priced ? sentence_of_loss(choice.certificate, "set of features", measure)
                  : sentence(choice.certificate, choice.k, measure)) +
-         "\n" + (choice.stability ? sentence(*choice.stability) + "\n" : "");
+         "\n" + (choice.stability ? stability_sentence(*choice.stability) + "\n" : "");
 }
 
 std::string sentence(const Certificate& certificate, std::size_t k, const std::string& measure) {

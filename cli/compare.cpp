@@ -68,7 +68,7 @@ Json run_object(const CompareRun& run) {
           {"stage_seconds", json_number(run.stage_seconds)}};
 }
 
-Json as_json(const Comparison& found) {
+Json comparison_json(const Comparison& found) {
   Json object;
   object["schema"] = 1;
   object["summary"] = as_objects(summary_table(found));
@@ -77,7 +77,7 @@ Json as_json(const Comparison& found) {
   return object;
 }
 
-std::string as_text(const CompareTask& task, const Comparison& found) {
+std::string comparison_text(const CompareTask& task, const Comparison& found) {
   const std::string splits =
       !task.test_files.empty()
           ? "trained on all rows, tested on " + harmless(joined(task.test_files, ", "))
@@ -85,13 +85,6 @@ std::string as_text(const CompareTask& task, const Comparison& found) {
                 ", " + exact_text(100 * task.test_share) + " % of the rows tested";
   return "Accuracy and time: " + splits + "\n\n" + as_text(summary_table(found)) +
          "\nTimes in seconds: median, first and third quartile.\n";
-}
-
-[[noreturn]] void refuse(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
 }
 
 void compare_and_print(CompareFlags& flags) {
@@ -116,9 +109,9 @@ void compare_and_print(CompareFlags& flags) {
          grouped(static_cast<std::int64_t>(found.runs.size())) + " runs taken from " +
          harmless(task.resume));
   }
-  if (flags.show.json) return print(json_text(as_json(found)), flags.show);
+  if (flags.show.json) return print(json_text(comparison_json(found)), flags.show);
   if (flags.show.csv) return print(as_csv(summary_table(found)), flags.show);
-  print(as_text(task, found), flags.show);
+  print(comparison_text(task, found), flags.show);
 }
 
 void add_split_flags(CLI::App& app, CompareFlags& options) {

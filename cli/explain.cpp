@@ -73,7 +73,7 @@ Table reasons(const Model& model, const Explanation& found) {
            {"speaks", "speaks", std::move(sides)}}};
 }
 
-Json as_json(const Model& model, const Explanation& found) {
+Json explanation_json(const Model& model, const Explanation& found) {
   if (model.rule.predicts_numbers()) {
     return {{"schema", 1},
             {"prediction", json_number(found.scores.front())},
@@ -119,7 +119,7 @@ Table reasons(const Model& model, const Prediction& row) {
            {"speaks", "speaks", std::move(sides)}}};
 }
 
-Json as_json(const Model& model, const Prediction& row) {
+Json prediction_json(const Model& model, const Prediction& row) {
   if (model.rule.predicts_numbers()) {
     return {{"schema", 1},
             {"row", row.row},
@@ -157,7 +157,7 @@ void explain_rows(const Model& model, const ExplainFlags& flags) {
   data.labels_required = false;
   (void)predict(model, {.data = data, .why = true}, [&](const Prediction& row) {
     if (flags.show.json) {
-      text += json_text(as_json(model, row));
+      text += json_text(prediction_json(model, row));
     } else if (flags.show.csv) {
       text += as_csv(reasons(model, row));
     } else {
@@ -182,7 +182,7 @@ void explain_document(const ExplainFlags& flags) {
   const bool of_rows = model.table || (model.program && model.text.empty());
   if (of_rows) return explain_rows(model, flags);
   const Explanation found = explain(model, document(flags));
-  if (flags.show.json) return print(json_text(as_json(model, found)), flags.show);
+  if (flags.show.json) return print(json_text(explanation_json(model, found)), flags.show);
   const Table table = reasons(model, found);
   if (flags.show.csv) return print(as_csv(table), flags.show);
   std::string text = answer(model, found.chosen, found.scores.front(), found.probabilities) + "\n";

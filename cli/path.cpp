@@ -24,7 +24,7 @@ struct PathFlags {
   Manner manner;
 };
 
-Json as_json(const Trace& traced, const Table& curve) {
+Json curve_json(const Trace& traced, const Table& curve) {
   Json object;
   object["schema"] = 1;
   add_columns(object, curve);
@@ -55,7 +55,7 @@ void curve_path(PathFlags& options) {
   const Trace traced = watched(options, [&] { return trace(options.task); });
   report(traced.input, options.manner);
   const Table curve = curve_table(traced.path);
-  if (options.show.json) return print(json_text(as_json(traced, curve)), options.show);
+  if (options.show.json) return print(json_text(curve_json(traced, curve)), options.show);
   if (options.show.csv) return print(as_csv(curve), options.show);
   print(curve_text(traced), options.show);
 }

@@ -79,7 +79,7 @@ std::string certificate(const PenaltyTrace& trace) {
          " of the optimality residual.\n";
 }
 
-Json as_json(const PenaltyTrace& trace) {
+Json penalty_json(const PenaltyTrace& trace) {
   Json object;
   object["schema"] = 1;
   add_columns(object, penalty_table(trace));
@@ -131,7 +131,7 @@ std::string penalty_text(const PenaltyTrace& trace) {
 }
 
 void print_penalties(const PenaltyTrace& trace, const Show& show) {
-  if (show.json) return print(json_text(as_json(trace)), show);
+  if (show.json) return print(json_text(penalty_json(trace)), show);
   print(show.csv ? as_csv(penalty_table(trace)) : penalty_text(trace), show);
 }
 

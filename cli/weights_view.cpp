@@ -34,7 +34,7 @@ std::string penalties(const WeightedTable& table) {
          (table.scale == PenaltyScale::mean ? " beside the mean loss" : "");
 }
 
-std::string sentence(const Model& model) {
+std::string rule_sentence(const Model& model) {
   const Convergence& how = model.table->convergence;
   if (how.tolerance == 0) {
     return how.iterations == 0 ? "" : "After " + std::to_string(how.iterations) + " rounds.\n";
@@ -95,7 +95,7 @@ std::string weights_text(const Model& model, std::size_t most) {
     text += "\nA mixture: the share of the classes' own weights is " +
             fixed_text(model.rule.blend->share, 4) + ".\n";
   }
-  const std::string how = sentence(model);
+  const std::string how = rule_sentence(model);
   return how.empty() ? text : text + "\n" + how;
 }
 

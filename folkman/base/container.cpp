@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -291,6 +292,14 @@ StringTable Container::strings(const std::string& name) const {
     damaged("the strings " + name + " are not sound");
   }
   return {std::string(bytes.begin(), bytes.end()), {ends.begin(), ends.end()}};
+}
+
+std::vector<double> Container::finite(const std::string& name, std::size_t count) const {
+  const auto values = array<double>(name, count);
+  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) {
+    damaged(name + " holds a number that is not finite");
+  }
+  return {values.begin(), values.end()};
 }
 
 void Container::damaged(const std::string& what) const { refuse_damaged(state_->shown, what); }

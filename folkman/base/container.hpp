@@ -119,6 +119,8 @@ class Container {
     if (values.size() != count) wrong_count(name, values.size(), count);
     return values;
   }
+  // A copy, of numbers that must be finite.
+  [[nodiscard]] std::vector<double> finite(const std::string& name, std::size_t count) const;
   [[nodiscard]] StringTable strings(const std::string& name) const;
 
   // For what the owner of a kind finds wrong: Error "FILE: is damaged: <what>".

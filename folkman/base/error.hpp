@@ -36,4 +36,12 @@ class Error : public std::runtime_error {
                .fix = std::move(fix)});
 }
 
+// Input that cannot be read as what it should be.
+[[noreturn]] inline void refuse_data(std::string where, std::string what, std::string fix) {
+  throw Error({.kind = Fault::Kind::data,
+               .where = std::move(where),
+               .what = std::move(what),
+               .fix = std::move(fix)});
+}
+
 }  // namespace folkman

@@ -5,26 +5,19 @@
 #include "folkman/base/error.hpp"
 
 namespace folkman {
-namespace {
-
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-}
-
-}  // namespace
+namespace {}  // namespace
 
 AnndataColumns::AnndataColumns(const Hdf5File& file, std::string group)
     : file_(file), group_(std::move(group)) {
   const std::string where = file_.shown() + ", " + group_;
   if (!file_.is_group(group_)) {
-    refuse(where, "it is a table of an anndata before 0.7",
-           "read the file with a current anndata and write it again");
+    refuse_data(where, "it is a table of an anndata before 0.7",
+                "read the file with a current anndata and write it again");
   }
   const auto encoding = file_.text_attribute(group_, "encoding-type");
   if (encoding && *encoding != "dataframe")
-    refuse(where, "it is stored as '" + *encoding + "', not as a dataframe",
-           "write the file again with anndata");
+    refuse_data(where, "it is stored as '" + *encoding + "', not as a dataframe",
+                "write the file again with anndata");
   index_ = file_.text_attribute(group_, "_index").value_or("_index");
   const Hdf5Array names = file_.array(path(index_));
   rows_ = names.shape().size() == 1 ? names.shape().front() : 0;
@@ -54,9 +47,10 @@ std::string AnndataColumns::checked(const std::string& column, const std::string
 
 void AnndataColumns::check_length(std::size_t length, const std::string& column) const {
   if (length == rows_) return;
-  refuse(file_.shown() + ", " + path(column),
-         "it has " + std::to_string(length) + " values for " + std::to_string(rows_) + " names",
-         "write the file again");
+  refuse_data(
+      file_.shown() + ", " + path(column),
+      "it has " + std::to_string(length) + " values for " + std::to_string(rows_) + " names",
+      "write the file again");
 }
 
 std::vector<std::string> AnndataColumns::categories(const Hdf5Array& codes,
@@ -65,10 +59,10 @@ std::vector<std::string> AnndataColumns::categories(const Hdf5Array& codes,
   std::vector<std::string> found;
   for (const std::int64_t code : codes.integers()) {
     if (code >= static_cast<std::int64_t>(words.size())) {
-      refuse(codes.where(),
-             "the code " + std::to_string(code) + " is not one of " + std::to_string(words.size()) +
-                 " categories",
-             "write the file again");
+      refuse_data(codes.where(),
+                  "the code " + std::to_string(code) + " is not one of " +
+                      std::to_string(words.size()) + " categories",
+                  "write the file again");
     }
     found.push_back(code < 0 ? std::string() : words[static_cast<std::size_t>(code)]);
   }
@@ -95,8 +89,8 @@ std::vector<std::string> AnndataColumns::texts(const std::string& column,
       if (missing[i] != 0) found[i].clear();
     }
   } else {
-    refuse(file_.shown() + ", " + at, "the column is stored in a way that is not read",
-           "store it as text, numbers or categories");
+    refuse_data(file_.shown() + ", " + at, "the column is stored in a way that is not read",
+                "store it as text, numbers or categories");
   }
   check_length(found.size(), column);
   return found;
@@ -106,8 +100,8 @@ std::vector<double> AnndataColumns::numbers(const std::string& column,
                                             const std::string& flag) const {
   const std::string at = checked(column, flag);
   if (file_.is_group(at)) {
-    refuse(file_.shown() + ", " + at, "the column does not hold plain numbers",
-           "store it as numbers (" + flag + ")");
+    refuse_data(file_.shown() + ", " + at, "the column does not hold plain numbers",
+                "store it as numbers (" + flag + ")");
   }
   auto found = file_.array(at).numbers();
   check_length(found.size(), column);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t first_peek = std::size_t{1} << 16;
 
 // All of the header, and more.
-std::string_view beginning(ByteSource& source) {
+std::string_view header_and_more(ByteSource& source) {
   for (std::size_t size = first_peek;; size *= 2) {
     const auto text = source.peek(size);
     if (text.size() < size || has_arff_data(text)) return text;
@@ -75,7 +75,7 @@ class ArffReader final : public RowReader {
                      .missing = opening.options.missing,
                      .targets = opening.options.targets} {
     take_byte_order_mark(*source_);
-    const ArffHeader header = arff_header(source_->name(), beginning(*source_));
+    const ArffHeader header = arff_header(source_->name(), header_and_more(*source_));
     const auto* first = dynamic_cast<const ArffReader*>(opening.first);
     if (first == nullptr) {
       columns_ = columns_of(header, source_->name(), opening);

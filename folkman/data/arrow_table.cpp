@@ -10,11 +10,6 @@
 namespace folkman {
 namespace {
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-}
-
 std::optional<NumberType> number_type(std::string_view format) {
   if (format.size() != 1) return std::nullopt;
   switch (format.front()) {
@@ -97,8 +92,8 @@ ArrowTable::ArrowTable(ArrowArrayStream* stream, std::string shown)
   const auto check = [&](int failure) {
     if (failure == 0) return;
     const char* said = stream->get_last_error(stream);
-    refuse(shown_, said != nullptr ? said : "the Arrow stream could not be read",
-           "check the table where it was made");
+    refuse_data(shown_, said != nullptr ? said : "the Arrow stream could not be read",
+                "check the table where it was made");
   };
   check(stream->get_schema(stream, schema_.get()));
   is_struct_ = std::string_view(schema_->format) == "+s";
@@ -129,9 +124,10 @@ NumberArray ArrowTable::numbers(std::size_t column, const Chunk& chunk) const {
   const std::string_view format = column_schema(column).format;
   const auto type = number_type(format);
   if (!type || column_schema(column).dictionary != nullptr) {
-    refuse(shown_ + ", column '" + names_[column] + "'",
-           "it holds neither numbers nor truth values (Arrow format '" + std::string(format) + "')",
-           "leave it out or encode it; text goes through a vectoriser");
+    refuse_data(
+        shown_ + ", column '" + names_[column] + "'",
+        "it holds neither numbers nor truth values (Arrow format '" + std::string(format) + "')",
+        "leave it out or encode it; text goes through a vectoriser");
   }
   const ArrowArray& array = *chunk.columns[column];
   NumberArray result{.data = array.buffers[1],
@@ -156,11 +152,11 @@ Documents ArrowTable::documents() const {
   const std::string_view format = column_schema(0).format;
   const bool known = format == "u" || format == "U" || format == "vu";
   if (names_.size() != 1 || !known) {
-    refuse(shown_,
-           names_.size() != 1
-               ? "it has " + std::to_string(names_.size()) + " columns"
-               : "it does not hold strings (Arrow format '" + std::string(format) + "')",
-           "pass one column of strings");
+    refuse_data(shown_,
+                names_.size() != 1
+                    ? "it has " + std::to_string(names_.size()) + " columns"
+                    : "it does not hold strings (Arrow format '" + std::string(format) + "')",
+                "pass one column of strings");
   }
   Documents documents;
   for (const Chunk& chunk : chunks_) {
@@ -168,8 +164,9 @@ Documents ArrowTable::documents() const {
     const Offset first = array.offset + chunk.offset;
     for (Offset place = first; place < first + chunk.rows; ++place) {
       if (is_missing(array, place)) {
-        refuse(shown_ + ", row " + std::to_string(documents.size()) + " (from 0)",
-               "the document is missing", "fill it with an empty string, or leave the row out");
+        refuse_data(shown_ + ", row " + std::to_string(documents.size()) + " (from 0)",
+                    "the document is missing",
+                    "fill it with an empty string, or leave the row out");
       }
       documents.push_back(format == "vu"  ? text_viewed(array, place)
                           : format == "u" ? text_between<std::int32_t>(array, place)

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t sample_bytes = table_sample_bytes;
 
 // At least a whole header record, then what else is in the first MiB.
-std::string_view beginning(ByteSource& source) {
+std::string_view header_and_sample(ByteSource& source) {
   for (std::size_t size = sample_bytes;; size *= 2) {
     const auto text = source.peek(size);
     if (text.size() < size || record_end(text, Quoting::rfc4180) != std::string_view::npos) {
@@ -46,7 +46,7 @@ class CsvReader final : public RowReader {
  public:
   CsvReader(Opening opening, char delimiter) : source_(std::move(opening.source)) {
     take_byte_order_mark(*source_);
-    const auto text = beginning(*source_);
+    const auto text = header_and_sample(*source_);
     if (text.empty()) {
       throw Error({.kind = Fault::Kind::data,
                    .where = source_->name(),

@@ -16,9 +16,9 @@ constexpr std::uint64_t most_block_rows = 1U << 14U;
 constexpr std::uint64_t entries_at_once = std::uint64_t{1} << 20U;
 constexpr double largest_block = 0x1p27;
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix = "write the file again") {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
+[[noreturn]] void refuse_blocks(const std::string& where, const std::string& what,
+                                const std::string& fix = "write the file again") {
+  refuse_data(where, what, fix);
 }
 
 template <class T>
@@ -38,12 +38,12 @@ bool is_list(const Hdf5Array& array) { return array.shape().size() == 1; }
 
 std::uint64_t checked_entries(const SparseArrays& arrays, std::uint64_t lines) {
   if (!is_list(arrays.indptr) || arrays.indptr.shape()[0] != lines + 1) {
-    refuse(arrays.indptr.where(),
-           "its length does not fit " + std::to_string(lines) + " rows or columns");
+    refuse_blocks(arrays.indptr.where(),
+                  "its length does not fit " + std::to_string(lines) + " rows or columns");
   }
   if (!is_list(arrays.indices) || !is_list(arrays.data) ||
       arrays.indices.shape() != arrays.data.shape()) {
-    refuse(arrays.data.where(), "there are not as many values as indices");
+    refuse_blocks(arrays.data.where(), "there are not as many values as indices");
   }
   return arrays.data.shape()[0];
 }
@@ -53,8 +53,9 @@ void check_starts(std::span<const std::int64_t> starts, std::uint64_t entries,
   for (std::size_t i = 0; i < starts.size(); ++i) {
     const bool ascends = i == 0 || starts[i] >= starts[i - 1];
     if (starts[i] >= 0 && ascends && static_cast<std::uint64_t>(starts[i]) <= entries) continue;
-    refuse(indptr.where(), "the starts do not ascend within the " + std::to_string(entries) +
-                               " entries: " + std::to_string(starts[i]) + " is out of place");
+    refuse_blocks(indptr.where(), "the starts do not ascend within the " + std::to_string(entries) +
+                                      " entries: " + std::to_string(starts[i]) +
+                                      " is out of place");
   }
 }
 
@@ -63,8 +64,8 @@ class DenseBlocks final : public Hdf5Blocks {
   DenseBlocks(Hdf5Array array, MatrixSize size, std::size_t block_bytes)
       : array_(std::move(array)), size_(size) {
     if (array_.shape() != std::vector<std::uint64_t>{size.rows, size.columns}) {
-      refuse(array_.where(), "the matrix does not fit " + std::to_string(size.rows) + " rows and " +
-                                 std::to_string(size.columns) + " columns");
+      refuse_blocks(array_.where(), "the matrix does not fit " + std::to_string(size.rows) +
+                                        " rows and " + std::to_string(size.columns) + " columns");
     }
     const double row_bytes = 8.0 * static_cast<double>(std::max<std::uint64_t>(size.columns, 1));
     at_once_ = std::max<std::uint64_t>(
@@ -121,7 +122,7 @@ class CsrBlocks final : public Hdf5Blocks {
     arrays_.indptr.read(next_, starts);
     check_starts(starts, entries_, arrays_.indptr);
     if (next_ == 0 && starts[0] != 0)
-      refuse(arrays_.indptr.where(), "the first row does not start at 0");
+      refuse_blocks(arrays_.indptr.where(), "the first row does not start at 0");
     std::size_t rows = 1;  // a block has at least one
     while (rows + 1 < starts.size() && starts[rows + 1] - starts[0] <= entries_per_block_) ++rows;
     const auto first = static_cast<std::uint64_t>(starts[0]);
@@ -177,7 +178,7 @@ class CscBlocks final : public Hdf5Blocks {
     const auto column_starts = arrays.indptr.integers();
     check_starts(column_starts, entries, arrays.indptr);
     if (column_starts.front() != 0 || static_cast<std::uint64_t>(column_starts.back()) != entries)
-      refuse(arrays.indptr.where(), "the columns do not cover all entries");
+      refuse_blocks(arrays.indptr.where(), "the columns do not cover all entries");
     starts_.assign(size.rows + 1, 0);
     for_some(arrays, entries, [&](std::uint64_t, std::span<const std::int64_t> rows) {
       for (const std::int64_t row : rows) ++starts_[checked_row(row, arrays) + 1];
@@ -232,18 +233,18 @@ class CscBlocks final : public Hdf5Blocks {
                           8.0 * static_cast<double>(size_.columns);
     const auto there = static_cast<double>(available_memory());
     if (needed < 0x1p24 || needed <= there) return;
-    refuse(arrays.data.where(),
-           "the matrix is stored by columns (csc), and turning it needs " + memory_text(needed) +
-               " where " + memory_text(there) + " are available",
-           "write it by rows: adata.X = adata.X.tocsr()");
+    refuse_blocks(arrays.data.where(),
+                  "the matrix is stored by columns (csc), and turning it needs " +
+                      memory_text(needed) + " where " + memory_text(there) + " are available",
+                  "write it by rows: adata.X = adata.X.tocsr()");
   }
 
   [[nodiscard]] std::size_t checked_row(std::int64_t row, const SparseArrays& arrays) const {
     if (row >= 0 && static_cast<std::uint64_t>(row) < size_.rows)
       return static_cast<std::size_t>(row);
-    refuse(arrays.indices.where(), "row " + std::to_string(row) +
-                                       " of an entry is not one of the " +
-                                       std::to_string(size_.rows) + " rows (from 0)");
+    refuse_blocks(arrays.indices.where(), "row " + std::to_string(row) +
+                                              " of an entry is not one of the " +
+                                              std::to_string(size_.rows) + " rows (from 0)");
   }
 
   template <class Use>

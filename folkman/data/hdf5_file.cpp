@@ -15,7 +15,7 @@ using hdf5::Handle;
 using hdf5::refuse;
 using hdf5::Turn;
 
-constexpr std::size_t smallest_cache = std::size_t{1} << 20U;
+constexpr std::size_t memory_step = std::size_t{1} << 20U;
 
 // The library looks for the true name of a file, which one that is open but deleted lacks.
 bool has_a_name(const std::string& path) {
@@ -27,7 +27,7 @@ bool has_a_name(const std::string& path) {
 }  // namespace
 
 void hdf5::refuse(const std::string& where, const std::string& what, const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
+  refuse_data(where, what, fix);
 }
 
 bool looks_like_hdf5(std::string_view head) {
@@ -45,7 +45,7 @@ Hdf5File::Hdf5File(ByteSource& source) : state_(std::make_shared<State>()) {
   if (!on_disk) {
     // The library tells files in memory apart by name, and must not find one of it on the disk.
     name = "folkman/" + std::to_string(reinterpret_cast<std::uintptr_t>(state_.get()));
-    H5Pset_fapl_core(access.id(), smallest_cache, 0);
+    H5Pset_fapl_core(access.id(), memory_step, 0);
     H5Pset_file_image(access.id(), bytes.data(), bytes.size());
   }
   state_->file = Handle(H5Fopen(name.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose);

@@ -11,11 +11,6 @@
 namespace folkman {
 namespace {
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-}
-
 SparseArrays sparse_arrays(const Hdf5File& file, const std::string& group) {
   return {.data = file.array(group + "/data"),
           .indices = file.array(group + "/indices"),
@@ -27,18 +22,18 @@ void check_shape(std::span<const std::int64_t> shape, MatrixSize size, const std
       shape[1] == static_cast<std::int64_t>(size.columns)) {
     return;
   }
-  refuse(where,
-         "the shape of the matrix does not fit its " + std::to_string(size.rows) + " rows and " +
-             std::to_string(size.columns) + " columns",
-         "write the file again");
+  refuse_data(where,
+              "the shape of the matrix does not fit its " + std::to_string(size.rows) +
+                  " rows and " + std::to_string(size.columns) + " columns",
+              "write the file again");
 }
 
 // X of AnnData, whichever way it is stored.
 std::unique_ptr<Hdf5Blocks> anndata_blocks(const Hdf5File& file, MatrixSize size,
                                            std::size_t block_bytes) {
   if (!file.has("X")) {
-    refuse(file.shown(), "there is no matrix X in it",
-           "put the values into adata.X and write the file again");
+    refuse_data(file.shown(), "there is no matrix X in it",
+                "put the values into adata.X and write the file again");
   }
   if (!file.is_group("X")) return dense_blocks(file.array("X"), size, block_bytes);
   const bool old = !file.text_attribute("X", "encoding-type");
@@ -46,7 +41,7 @@ std::unique_ptr<Hdf5Blocks> anndata_blocks(const Hdf5File& file, MatrixSize size
   const std::string kind = encoding.value_or("nothing that says how");
   const bool by_rows = kind == "csr_matrix" || kind == "csr";
   if (!by_rows && kind != "csc_matrix" && kind != "csc") {
-    refuse(
+    refuse_data(
         file.shown() + ", X", "the matrix is stored as '" + kind + "'",
         "store it dense, or as csr_matrix or csc_matrix: adata.X = scipy.sparse.csr_matrix(...)");
   }
@@ -109,13 +104,13 @@ std::string tenx_group(const Hdf5File& file) {
   }
   if (found.size() == 1) return found.front();
   if (found.empty()) {
-    refuse(file.shown(),
-           "it is neither AnnData (X, obs, var) nor of 10x Genomics (matrix/barcodes)",
-           "write it with anndata: adata.write_h5ad(file)");
+    refuse_data(file.shown(),
+                "it is neither AnnData (X, obs, var) nor of 10x Genomics (matrix/barcodes)",
+                "write it with anndata: adata.write_h5ad(file)");
   }
-  refuse(file.shown(),
-         "it holds several matrices, the first two are " + found[0] + " and " + found[1],
-         "write each to a file of its own");
+  refuse_data(file.shown(),
+              "it holds several matrices, the first two are " + found[0] + " and " + found[1],
+              "write each to a file of its own");
 }
 
 std::unique_ptr<RowReader> open_tenx(const Opening& opening, const Hdf5File& file) {

@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t entry_bytes = sizeof(double) + sizeof(Column);
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-}
-
 // Rows that a view walks through column by column are taken some at a time, or every number would
 // be fetched from a line of its own.
 constexpr Offset fewest_rows_by_column = 16;
@@ -123,13 +118,13 @@ void check_finite(const Batch& batch, Offset first_row, const std::string& shown
       if (nan && may_be_missing != nullptr && can_be_missing(*may_be_missing, batch.columns[at])) {
         continue;
       }
-      refuse(shown + ", row " + std::to_string(first_row + static_cast<Offset>(row)) + ", column " +
-                 std::to_string(batch.columns[at]) + " (from 0)",
-             nan ? "the value is NaN: missing, not a number, or an integer beyond 2^53"
-                 : "the value is infinity (inf)",
-             nan ? "replace it by a number, leave the row out, or, with centers, ignore it "
-                   "(--missing ignore)"
-                 : "replace it by a number, or leave the row out");
+      refuse_data(shown + ", row " + std::to_string(first_row + static_cast<Offset>(row)) +
+                      ", column " + std::to_string(batch.columns[at]) + " (from 0)",
+                  nan ? "the value is NaN: missing, not a number, or an integer beyond 2^53"
+                      : "the value is infinity (inf)",
+                  nan ? "replace it by a number, leave the row out, or, with centers, ignore it "
+                        "(--missing ignore)"
+                      : "replace it by a number, or leave the row out");
     }
   }
 }
@@ -138,18 +133,18 @@ void check_shape(const RowsView& rows, const std::string& shown) {
   const Offset height = row_count(rows);
   const Offset width = column_count(rows);
   if (height == 0) {
-    refuse(shown, "there are no rows: found array with 0 sample(s)", "give at least one row");
+    refuse_data(shown, "there are no rows: found array with 0 sample(s)", "give at least one row");
   }
   if (std::holds_alternative<Documents>(rows)) return;
   if (width == 0) {
-    refuse(shown,
-           "there are no columns: 0 feature(s) (shape=(" + std::to_string(height) +
-               ", 0)) while a minimum of 1 is required.",
-           "give at least one feature");
+    refuse_data(shown,
+                "there are no columns: 0 feature(s) (shape=(" + std::to_string(height) +
+                    ", 0)) while a minimum of 1 is required.",
+                "give at least one feature");
   }
   if (width > std::numeric_limits<Column>::max()) {
-    refuse(shown, "there are " + std::to_string(width) + " columns; at most 2147483647 fit",
-           "leave out columns that are never used");
+    refuse_data(shown, "there are " + std::to_string(width) + " columns; at most 2147483647 fit",
+                "leave out columns that are never used");
   }
 }
 

@@ -10,14 +10,7 @@
 #include "folkman/data/number_text.hpp"
 
 namespace folkman {
-namespace {
-
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-}
-
-}  // namespace
+namespace {}  // namespace
 
 NamedMatrixReader::NamedMatrixReader(const Opening& opening, std::string file,
                                      std::span<const std::string> columns, RowDescription rows)
@@ -30,8 +23,8 @@ NamedMatrixReader::NamedMatrixReader(const Opening& opening, std::string file,
   description_.names = {};
   for (std::size_t row = 0; row < description_.weights.size(); ++row) {
     if (description_.weights[row] >= 0 && std::isfinite(description_.weights[row])) continue;
-    refuse(rows_.file() + ", row " + std::to_string(row) + " (from 0)",
-           "its weight is not a number from 0", "give every row a weight");
+    refuse_data(rows_.file() + ", row " + std::to_string(row) + " (from 0)",
+                "its weight is not a number from 0", "give every row a weight");
   }
 }
 
@@ -48,8 +41,8 @@ void NamedMatrixReader::find_features(const Opening& opening,
     const auto place = static_cast<std::size_t>(feature);
     if (place >= seen.size()) seen.resize(2 * place + 1);
     if (seen[place]) {
-      refuse(rows_.file(), "two columns are called " + shown(name),
-             "give every column a name of its own (adata.var_names_make_unique())");
+      refuse_data(rows_.file(), "two columns are called " + shown(name),
+                  "give every column a name of its own (adata.var_names_make_unique())");
     }
     seen[place] = true;
   }

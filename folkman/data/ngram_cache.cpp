@@ -5,7 +5,7 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t ahead = 16;  // lookups under way while memory answers
+constexpr std::size_t words_ahead = 16;  // lookups under way while memory answers
 
 }  // namespace
 
@@ -38,8 +38,8 @@ void NgramCache::number(NgramTable& table, std::span<const Key> keys,
   missed_.clear();
   missed_keys_.clear();
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (i % ahead == 0) {
-      for (const Key key : keys.subspan(i, std::min(ahead, keys.size() - i)))
+    if (i % words_ahead == 0) {
+      for (const Key key : keys.subspan(i, std::min(words_ahead, keys.size() - i)))
         __builtin_prefetch(&slot(key));
     }
     Slot& found = slot(keys[i]);

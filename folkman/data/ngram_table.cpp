@@ -13,7 +13,7 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t ahead = 12;  // lookups under way while memory answers
+constexpr std::size_t lookups_ahead = 12;  // lookups under way while memory answers
 
 // Slots are filled to 5/8 at most.
 std::size_t room(std::size_t slots) { return slots / 8 * 5; }
@@ -54,11 +54,11 @@ void NgramTable::number(std::span<const Key> keys, std::span<std::int32_t> numbe
     return;
   }
   std::size_t fresh = 0;
-  for (std::size_t i = 0; i < std::min(ahead, keys.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(lookups_ahead, keys.size()); ++i) {
     __builtin_prefetch(&slots_[home(keys[i])]);
   }
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (i + ahead < keys.size()) __builtin_prefetch(&slots_[home(keys[i + ahead])]);
+    if (i + lookups_ahead < keys.size()) __builtin_prefetch(&slots_[home(keys[i + lookups_ahead])]);
     numbers[i] = keys[i] == nothing ? -1 : frozen_ ? found(keys[i]) : found_or_new(keys[i], fresh);
   }
   if (frozen_) return;

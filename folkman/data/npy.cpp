@@ -14,11 +14,8 @@ namespace {
 
 constexpr std::uint64_t piece = std::uint64_t{1} << 20;
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = where,
-               .what = what,
-               .fix = "write it again with numpy.save"});
+[[noreturn]] void refuse_npy(const std::string& where, const std::string& what) {
+  refuse_data(where, what, "write it again with numpy.save");
 }
 
 // Memory grows with the bytes that come, not with what the header claims.
@@ -28,14 +25,15 @@ void read_onward(ByteSource& source, std::uint64_t size, std::string& out) {
     const auto wanted = std::min(size, piece);
     out.resize(start + wanted);
     if (source.read(out.data() + start, wanted) < wanted) {
-      refuse(source.name(), "the array is cut short");
+      refuse_npy(source.name(), "the array is cut short");
     }
     size -= wanted;
   }
 }
 
 void expect_end(ByteSource& source) {
-  if (!source.peek(1).empty()) refuse(source.name(), "there are bytes after the end of the array");
+  if (!source.peek(1).empty())
+    refuse_npy(source.name(), "there are bytes after the end of the array");
 }
 
 std::unique_ptr<RowReader> open_npy(Opening opening) {
@@ -54,12 +52,12 @@ std::unique_ptr<RowReader> open_npy(Opening opening) {
     bytes.start = header.data_start;
     const auto expected = header.data_start + header.elements * header.type.size;
     if (bytes.anywhere->size() < expected) {
-      refuse(source->name() + ", byte " + std::to_string(bytes.anywhere->size()),
-             "the file is cut short: " + std::to_string(expected) + " bytes were expected");
+      refuse_npy(source->name() + ", byte " + std::to_string(bytes.anywhere->size()),
+                 "the file is cut short: " + std::to_string(expected) + " bytes were expected");
     }
     if (bytes.anywhere->size() > expected) {
-      refuse(source->name() + ", byte " + std::to_string(expected),
-             "there are bytes after the end of the array");
+      refuse_npy(source->name() + ", byte " + std::to_string(expected),
+                 "there are bytes after the end of the array");
     }
   } else if (header.fortran) {
     std::string whole;

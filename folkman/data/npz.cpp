@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::uint64_t most_block_rows = 1U << 14U;
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix = "write it again with scipy.sparse.save_npz") {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
+[[noreturn]] void refuse_npz(const std::string& where, const std::string& what,
+                             const std::string& fix = "write it again with scipy.sparse.save_npz") {
+  refuse_data(where, what, fix);
 }
 
 // An array in a zip file, read from front to back.
@@ -48,7 +48,8 @@ class Archive {
   [[nodiscard]] bool has(std::string_view name) const { return find(name) != members_.end(); }
   [[nodiscard]] ArrayStream array(std::string_view name) const {
     const auto found = find(name);
-    if (found == members_.end()) refuse(shown(), "the member " + std::string(name) + " is missing");
+    if (found == members_.end())
+      refuse_npz(shown(), "the member " + std::string(name) + " is missing");
     return ArrayStream(ZipStream(file_, *found));
   }
 
@@ -63,12 +64,12 @@ class Archive {
 MatrixRows::Shape shape_of(const Archive& archive) {
   auto array = archive.array("shape.npy");
   if (!array.is_index() || array.header.elements != 2) {
-    refuse(array.bytes.where(), "the shape of the matrix is not two whole numbers");
+    refuse_npz(array.bytes.where(), "the shape of the matrix is not two whole numbers");
   }
   const auto raw = array.rest();
   std::array<std::int64_t, 2> shape{};
   numpy_integers(array.header.type, raw.data(), shape);
-  if (shape[0] < 0 || shape[1] < 0) refuse(array.bytes.where(), "the shape is negative");
+  if (shape[0] < 0 || shape[1] < 0) refuse_npz(array.bytes.where(), "the shape is negative");
   return {.rows = static_cast<std::uint64_t>(shape[0]),
           .columns = static_cast<std::uint64_t>(shape[1])};
 }
@@ -77,12 +78,12 @@ void check_csr(const Archive& archive) {
   auto array = archive.array("format.npy");
   const auto& header = array.header;
   if (!header.type.is_text() || header.elements != 1 || header.type.size > 64) {
-    refuse(array.bytes.where(), "it does not say how the matrix is stored");
+    refuse_npz(array.bytes.where(), "it does not say how the matrix is stored");
   }
   const auto format = numpy_text(header.type, array.rest().c_str());
   if (format != "csr") {
-    refuse(archive.shown(), "the matrix is stored as '" + format + "', not by rows (csr)",
-           "scipy.sparse.save_npz(file, X.tocsr())");
+    refuse_npz(archive.shown(), "the matrix is stored as '" + format + "', not by rows (csr)",
+               "scipy.sparse.save_npz(file, X.tocsr())");
   }
 }
 
@@ -96,20 +97,20 @@ class NpzReader final : public MatrixReader {
         block_bytes_(opening.options.block_bytes) {
     if (!indptr_.is_index() || indptr_.header.shape.size() != 1 ||
         indptr_.header.elements != static_cast<std::uint64_t>(rows().count()) + 1) {
-      refuse(indptr_.bytes.where(), "the array of row starts, of shape " +
-                                        indptr_.header.shape_text() + ", does not fit " +
-                                        std::to_string(rows().count()) + " rows");
+      refuse_npz(indptr_.bytes.where(), "the array of row starts, of shape " +
+                                            indptr_.header.shape_text() + ", does not fit " +
+                                            std::to_string(rows().count()) + " rows");
     }
     if (!indices_.is_index() || indices_.header.shape.size() != 1) {
-      refuse(indices_.bytes.where(), "the columns are not a list of whole numbers");
+      refuse_npz(indices_.bytes.where(), "the columns are not a list of whole numbers");
     }
     if (data_.header.type.is_text() || data_.header.shape != indices_.header.shape) {
-      refuse(data_.bytes.where(), "the values, of shape " + data_.header.shape_text() +
-                                      ", do not fit the columns, of shape " +
-                                      indices_.header.shape_text());
+      refuse_npz(data_.bytes.where(), "the values, of shape " + data_.header.shape_text() +
+                                          ", do not fit the columns, of shape " +
+                                          indices_.header.shape_text());
     }
     read_starts(1);
-    if (starts_.back() != 0) refuse(indptr_.bytes.where(), "the first row does not start at 0");
+    if (starts_.back() != 0) refuse_npz(indptr_.bytes.where(), "the first row does not start at 0");
   }
 
   bool next_block(Block& block) override;
@@ -146,9 +147,10 @@ void NpzReader::read_starts(std::uint64_t count) {
       continue;
     }
     const auto row = starts_read_ + (i - old) - 1;
-    refuse(indptr_.bytes.where() + ", row " + std::to_string(row) + " (from 0)",
-           "the row ends at entry " + std::to_string(starts_[i]) + " and starts at " +
-               std::to_string(starts_[i - 1]) + ", of " + std::to_string(data_.header.elements));
+    refuse_npz(indptr_.bytes.where() + ", row " + std::to_string(row) + " (from 0)",
+               "the row ends at entry " + std::to_string(starts_[i]) + " and starts at " +
+                   std::to_string(starts_[i - 1]) + ", of " +
+                   std::to_string(data_.header.elements));
   }
   starts_read_ += count;
 }
@@ -179,8 +181,9 @@ bool NpzReader::next_block(Block& block) {
   used_ = last;
   if (row + block.rows == rows().count()) {
     if (static_cast<std::uint64_t>(starts_[used_]) != data_.header.elements) {
-      refuse(indptr_.bytes.where(), "the last row ends at entry " + std::to_string(starts_[used_]) +
-                                        " of " + std::to_string(data_.header.elements));
+      refuse_npz(indptr_.bytes.where(), "the last row ends at entry " +
+                                            std::to_string(starts_[used_]) + " of " +
+                                            std::to_string(data_.header.elements));
     }
     for (auto* array : {&indptr_, &indices_, &data_}) array->bytes.expect_end();
   }
@@ -246,8 +249,8 @@ std::unique_ptr<RowReader> open_npz(Opening opening) {
     return std::make_unique<NpzReader>(opening, archive);
   }
   if (archive.members().size() == 1) return open_single(opening, archive);
-  refuse(name, "it holds " + member_names(archive) + ", which is no sparse matrix of SciPy",
-         "write it with scipy.sparse.save_npz(file, X), or one dense array with numpy.save");
+  refuse_npz(name, "it holds " + member_names(archive) + ", which is no sparse matrix of SciPy",
+             "write it with scipy.sparse.save_npz(file, X), or one dense array with numpy.save");
 }
 
 bool looks_like_zip(std::string_view head) {

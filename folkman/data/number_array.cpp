@@ -3,6 +3,8 @@
 #include <cstring>
 #include <limits>
 
+#include "folkman/data/exact_double.hpp"
+
 namespace folkman {
 namespace {
 
@@ -13,30 +15,19 @@ bool bit(const std::uint8_t* bits, Offset place) {
 }
 
 template <typename T>
-double as_double(T value) {
-  const auto number = static_cast<double>(value);
-  if constexpr (sizeof(T) == 8 && std::numeric_limits<T>::is_integer) {
-    // 2^63 and 2^64 themselves would overflow on the way back.
-    constexpr double limit = sizeof(T) == 8 && std::numeric_limits<T>::is_signed ? 0x1p63 : 0x1p64;
-    if (number >= limit || static_cast<T>(number) != value) return not_a_number;
-  }
-  return number;
-}
-
-template <typename T>
 void read(const std::byte* at, std::ptrdiff_t stride, std::span<double> out) {
   if (stride == sizeof(T)) {  // a loop the compiler can make vectors of
     for (std::size_t i = 0; i < out.size(); ++i) {
       T value;
       std::memcpy(&value, at + i * sizeof(T), sizeof(T));
-      out[i] = as_double(value);
+      out[i] = exact_double(value);
     }
     return;
   }
   for (double& number : out) {
     T value;
     std::memcpy(&value, at, sizeof(T));
-    number = as_double(value);
+    number = exact_double(value);
     at += stride;
   }
 }

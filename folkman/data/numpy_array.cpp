@@ -7,6 +7,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "folkman/data/exact_double.hpp"
+
 namespace folkman {
 namespace {
 
@@ -33,18 +35,6 @@ double half(std::uint16_t bits) {
   }
   if (exponent == 0) return sign * std::ldexp(fraction, -24);
   return sign * std::ldexp(fraction + 1024, exponent - 25);
-}
-
-template <class T>
-double as_double(T value) {
-  const auto number = static_cast<double>(value);
-  if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
-    const bool exact = std::abs(number) < exact_limit ||
-                       (number < static_cast<double>(std::numeric_limits<T>::max()) &&
-                        static_cast<T>(number) == value);
-    if (!exact) return std::numeric_limits<double>::quiet_NaN();
-  }
-  return number;
 }
 
 // Calls f with an object of the C++ type that an element has.
@@ -130,7 +120,7 @@ void numpy_numbers(const NumpyType& type, const char* bytes, std::span<double> o
     with_type(type, [&](auto zero) {
       using T = decltype(zero);
       for (std::size_t i = 0; i < out.size(); ++i) {
-        out[i] = as_double(element<T>(bytes + sizeof(T) * i, type.swapped));
+        out[i] = exact_double(element<T>(bytes + sizeof(T) * i, type.swapped));
       }
     });
   }

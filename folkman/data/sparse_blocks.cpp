@@ -10,19 +10,17 @@
 namespace folkman {
 namespace {
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = where,
-               .what = what,
-               .fix = "make the matrix again; SciPy's X.check_format() names the fault"});
+[[noreturn]] void refuse_sparse(const std::string& where, const std::string& what) {
+  refuse_data(where, what, "make the matrix again; SciPy's X.check_format() names the fault");
 }
 
 void check_range(const SparseView& sparse, Offset start, Offset stop, Offset row,
                  const std::string& shown) {
   if (0 <= start && start <= stop && stop <= sparse.entries) return;
-  refuse(shown + (sparse.by_columns ? ", column " : ", row ") + std::to_string(row) + " (from 0)",
-         "its entries run from " + std::to_string(start) + " to " + std::to_string(stop) + " of " +
-             std::to_string(sparse.entries));
+  refuse_sparse(
+      shown + (sparse.by_columns ? ", column " : ", row ") + std::to_string(row) + " (from 0)",
+      "its entries run from " + std::to_string(start) + " to " + std::to_string(stop) + " of " +
+          std::to_string(sparse.entries));
 }
 
 void copy_columns(const IndexArray& indices, Offset first, Offset count, std::vector<Column>& out) {
@@ -63,8 +61,9 @@ void mend(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
     }
     std::ranges::stable_sort(row, {}, &std::pair<Column, double>::first);
     if (!row.empty() && (row.front().first < 0 || row.back().first >= sparse.columns)) {
-      refuse(shown + ", row " + std::to_string(range.first + static_cast<Offset>(r)) + " (from 0)",
-             "an entry lies outside the " + std::to_string(sparse.columns) + " columns");
+      refuse_sparse(
+          shown + ", row " + std::to_string(range.first + static_cast<Offset>(r)) + " (from 0)",
+          "an entry lies outside the " + std::to_string(sparse.columns) + " columns");
     }
     batch.starts[r] = static_cast<Offset>(end);
     for (std::size_t i = 0; i < row.size();) {
@@ -157,8 +156,8 @@ void read_csc(const SparseView& sparse, MemoryBlocks::Range range, bool ascendin
     for (Offset i = strip.first; i < strip.last; ++i) {
       const Offset row = sparse.indices[i];
       if (row < 0 || row >= sparse.rows) {
-        refuse(shown + ", column " + std::to_string(c) + " (from 0)",
-               "an entry lies outside the " + std::to_string(sparse.rows) + " rows");
+        refuse_sparse(shown + ", column " + std::to_string(c) + " (from 0)",
+                      "an entry lies outside the " + std::to_string(sparse.rows) + " rows");
       }
       if (row >= range.first && row < range.last) {
         ++ends[static_cast<std::size_t>(row - range.first) + 1];
@@ -189,8 +188,9 @@ void read_csc(const SparseView& sparse, MemoryBlocks::Range range, bool ascendin
 void check_starts(const SparseView& sparse, const std::string& shown) {
   const Offset last = sparse.by_columns ? sparse.columns : sparse.rows;
   if (sparse.starts[0] == 0 && sparse.starts[last] <= sparse.entries) return;
-  refuse(shown, "its entries run from " + std::to_string(sparse.starts[0]) + " to " +
-                    std::to_string(sparse.starts[last]) + " of " + std::to_string(sparse.entries));
+  refuse_sparse(shown, "its entries run from " + std::to_string(sparse.starts[0]) + " to " +
+                           std::to_string(sparse.starts[last]) + " of " +
+                           std::to_string(sparse.entries));
 }
 
 bool ascends(const SparseView& sparse) {

@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::string_view matrix_name = "matrix.mtx";
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-}
-
 bool is_file(const std::string& path) {
   std::error_code unknown;
   return std::filesystem::exists(path, unknown) && !std::filesystem::is_directory(path, unknown);
@@ -52,8 +47,8 @@ std::string needed(const std::string& prefix, std::initializer_list<std::string_
                    const std::string& matrix) {
   auto path = beside(prefix, names);
   if (!path.empty()) return path;
-  refuse(matrix, "there is no " + prefix + std::string(*names.begin()) + "[.gz] beside it",
-         "put it there; a matrix without names is read by --format mtx");
+  refuse_data(matrix, "there is no " + prefix + std::string(*names.begin()) + "[.gz] beside it",
+              "put it there; a matrix without names is read by --format mtx");
 }
 
 std::string first_field(const std::string& line) { return line.substr(0, line.find('\t')); }
@@ -109,7 +104,7 @@ class TenxReader final : public NamedMatrixReader {
 void check_count(const std::string& file, std::size_t found, std::uint64_t wanted,
                  const std::string& of) {
   if (found == wanted) return;
-  refuse(
+  refuse_data(
       file,
       "it names " + std::to_string(found) + " " + of + ", the matrix has " + std::to_string(wanted),
       "give one line for each, in the order of the matrix");

@@ -31,10 +31,11 @@ Method from_rows(std::string name, std::string summary,
 }
 
 using Select = Selection (*)(const ClassSums&, const SelectOptions&);
-using Trace = Path (*)(const ClassSums&, const PathOptions&);
+using TracePath = Path (*)(const ClassSums&, const PathOptions&);
 using MakeRule = Rule (*)(const ClassSums&, const Selection&, double);
 
-Method from_sums(std::string name, std::string summary, Select select, Trace path, MakeRule rule) {
+Method from_sums(std::string name, std::string summary, Select select, TracePath path,
+                 MakeRule rule) {
   return {.name = std::move(name),
           .summary = std::move(summary),
           .default_binarize = {},

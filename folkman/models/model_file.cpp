@@ -12,6 +12,7 @@
 
 #include "folkman/base/container.hpp"
 #include "folkman/data/saved_text.hpp"
+#include "folkman/models/program_json.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/table_file.hpp"
 
@@ -44,14 +45,6 @@ StringTable table_of(const std::vector<std::string>& strings) {
   return table;
 }
 
-void add_program(nlohmann::json& meta, const ProgramFacts& facts) {
-  meta["gamma"] = facts.gamma;
-  if (facts.penalty) meta["penalty"] = *facts.penalty;
-  meta["scale"] = facts.scale == LossScale::mean ? "mean" : "sum";
-  meta["standardized"] = facts.standardized;
-  meta["converged"] = facts.converged;
-}
-
 // Hands `use` a writer filled with the model; arrays are borrowed until it returns.
 template <class Use>
 auto with_writer(const Model& model, const Use& use) {
@@ -74,7 +67,7 @@ auto with_writer(const Model& model, const Use& use) {
     if (kind == model.rule.kind) meta["rule"] = name;
   }
   if (model.rule.ignores_missing) meta["ignores_missing"] = true;
-  if (model.program) add_program(meta, *model.program);
+  if (model.program) add_facts(meta, *model.program);
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;
   const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
@@ -111,14 +104,6 @@ std::size_t count(const Container& in, const std::string& key, std::int64_t most
 template <class T>
 std::vector<T> copied(std::span<const T> values) {
   return {values.begin(), values.end()};
-}
-
-std::vector<double> finite(const Container& in, const std::string& name, std::size_t size) {
-  const auto values = in.array<double>(name, size);
-  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) {
-    in.damaged(name + " holds a number that is not finite");
-  }
-  return copied(values);
 }
 
 void check_distinct(const Container& in, const StringTable& names, const std::string& what) {
@@ -208,7 +193,7 @@ void read_kind(const Container& in, std::size_t k, Rule& rule) {
   }
   rule.ignores_missing = in.meta().contains("ignores_missing") && in.flag("ignores_missing");
   if (!in.has("scale")) return;
-  rule.scale = finite(in, "scale", k);
+  rule.scale = in.finite("scale", k);
   if (std::ranges::any_of(rule.scale, [](double s) { return !(s > 0 && s < largest_center); })) {
     in.damaged("a scale is not above 0");
   }
@@ -216,7 +201,7 @@ void read_kind(const Container& in, std::size_t k, Rule& rule) {
 
 Rule read_rule(const Container& in, std::size_t k, std::size_t classes) {
   Rule rule{.intercept = copied(in.array<double>("intercept", classes)),
-            .weight = finite(in, "weight", k * classes),
+            .weight = in.finite("weight", k * classes),
             .binarize = {}};
   for (const double x : rule.intercept) {
     if (!(x < std::numeric_limits<double>::infinity())) in.damaged("an intercept is not a number");
@@ -226,7 +211,7 @@ Rule read_rule(const Container& in, std::size_t k, std::size_t classes) {
     if (!(*rule.binarize >= 0)) in.damaged("its threshold is negative");
   }
   if (in.meta().contains("blend_share")) {
-    rule.blend = {.weight = finite(in, "blend", k * classes), .share = in.number("blend_share")};
+    rule.blend = {.weight = in.finite("blend", k * classes), .share = in.number("blend_share")};
     if (!(rule.blend->share >= 0 && rule.blend->share <= 1)) in.damaged("its share is not one");
   }
   read_kind(in, k, rule);
@@ -269,9 +254,9 @@ Model read_model(const Container& in) {
     model.features = read_features(in, k);
   }
   model.points_to = read_points_to(in, is_regression(in) ? 0 : k, classes);
-  model.scores = finite(in, "scores", k);
-  model.class_mix = finite(in, "class_mix", in.array<double>("class_mix").empty() ? 0 : classes);
-  const auto proof = finite(in, "certificate", 4);
+  model.scores = in.finite("scores", k);
+  model.class_mix = in.finite("class_mix", in.array<double>("class_mix").empty() ? 0 : classes);
+  const auto proof = in.finite("certificate", 4);
   model.certificate = {.value = proof[0],
                        .bound = proof[1],
                        .floor = proof[2],

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "folkman/models/model_file.hpp"
+#include "folkman/models/program_json.hpp"
 
 namespace folkman {
 namespace {
@@ -45,11 +46,7 @@ nlohmann::json column_json(const Model& model, std::size_t j) {
 
 // A loss: what it was of, and no smoothing.
 void add_program(nlohmann::json& result, const ProgramFacts& facts) {
-  result["gamma"] = facts.gamma;
-  if (facts.penalty) result["penalty"] = *facts.penalty;
-  result["scale"] = facts.scale == LossScale::mean ? "mean" : "sum";
-  result["standardized"] = facts.standardized;
-  result["converged"] = facts.converged;
+  add_facts(result, facts);
   result["certificate"]["sense"] = "minimised";
   result.erase("alpha");
   result.erase("class_mix");

@@ -11,14 +11,6 @@ namespace {
 
 constexpr std::int64_t most_columns = std::numeric_limits<Column>::max();
 
-std::vector<double> finite(const Container& in, const std::string& name, std::size_t size) {
-  const auto values = in.array<double>(name, size);
-  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) {
-    in.damaged(name + " holds a number that is not finite");
-  }
-  return {values.begin(), values.end()};
-}
-
 // Ascending ends of parts that fill `size`.
 std::span<const std::int64_t> ends(const Container& in, const std::string& name, std::size_t parts,
                                    std::size_t size) {
@@ -73,7 +65,7 @@ Preparation loaded_preparation(const Container& in) {
   const auto missing = in.array<std::int32_t>("table_missing", columns);
   const auto cuts_end = ends(in, "table_cuts_end", columns, cuts.size());
   const auto values_end = ends(in, "table_values_end", columns, values.size());
-  (void)finite(in, "table_cuts", cuts.size());
+  (void)in.finite("table_cuts", cuts.size());
   Preparation learned;
   std::vector<std::string> seen;
   for (std::size_t j = 0; j < columns; ++j) {
@@ -155,8 +147,8 @@ WeightedTable loaded_table(const Container& in, std::size_t classes) {
   if (in.meta().contains("l1")) table.l1 = in.number("l1");
   if (in.meta().contains("l2")) table.l2 = in.number("l2");
   table.convergence = loaded_convergence(in);
-  table.weight = finite(in, "table_weight", attributes * classes);
-  table.plain = finite(in, "table_plain", table.preparation.starts().back() * classes);
+  table.weight = in.finite("table_weight", attributes * classes);
+  table.plain = in.finite("table_plain", table.preparation.starts().back() * classes);
   return table;
 }
 

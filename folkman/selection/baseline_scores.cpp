@@ -5,13 +5,13 @@
 #include <numeric>
 
 #include "folkman/base/compensated_sum.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/selection/bernoulli.hpp"
 
 namespace folkman {
 namespace {
 
-constexpr std::size_t block_width = 4096;
+constexpr std::size_t judged_at_once = 4096;
 constexpr double least_alpha = 1e-10;
 
 // A score and the class it speaks for.
@@ -25,9 +25,8 @@ template <class Judge>
 FeatureScores judged(const ClassSums& sums, int threads, const Judge& verdict) {
   const std::size_t width = sums.width();
   FeatureScores scores{.score = std::vector<double>(width), .points_to = std::vector<Class>(width)};
-  for_each_task((width + block_width - 1) / block_width, threads, [&](std::size_t block, int) {
-    const std::size_t end = std::min(width, (block + 1) * block_width);
-    for (std::size_t i = block * block_width; i < end; ++i) {
+  for_each_stretch(width, judged_at_once, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
       double g = 0;
       for (const auto& f : sums.sums) g += f[i];
       const Verdict found = verdict(i, g);

@@ -7,7 +7,7 @@
 
 #include "folkman/base/compensated_sum.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/selection/elbow.hpp"
 #include "folkman/selection/sizes.hpp"
 #include "folkman/solvers/top_k.hpp"
@@ -20,15 +20,14 @@ namespace folkman {
 namespace {
 
 constexpr double tie = 1e-12;
-constexpr std::size_t block_width = 1024;
+constexpr std::size_t features_at_once = 1024;
 
 // `room` is so many numbers that `work(i, room)` may use.
 template <class Work>
 void for_each_feature(std::size_t width, int threads, std::size_t room, const Work& work) {
-  for_each_task((width + block_width - 1) / block_width, threads, [&](std::size_t block, int) {
+  for_each_stretch(width, features_at_once, threads, [&](std::size_t first, std::size_t last) {
     std::vector<double> numbers(room);
-    const std::size_t end = std::min(width, (block + 1) * block_width);
-    for (std::size_t i = block * block_width; i < end; ++i) work(i, numbers.data());
+    for (std::size_t i = first; i < last; ++i) work(i, numbers.data());
   });
 }
 

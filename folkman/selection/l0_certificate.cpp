@@ -15,7 +15,7 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t block = 256;
+constexpr std::size_t terms_at_once = 256;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 // A sum in blocks, and its magnitude.
@@ -24,12 +24,12 @@ class BlockSum {
   void add(double x) {
     part_ += x;
     size_ += std::abs(x);
-    if (++count_ % block == 0) fold();
+    if (++count_ % terms_at_once == 0) fold();
   }
   [[nodiscard]] double value() const { return total_ + part_; }
   // What rounding may have taken, terms that carry a few roundings of their own included.
   [[nodiscard]] double error() const {
-    const std::size_t additions = block + count_ / block + 16;
+    const std::size_t additions = terms_at_once + count_ / terms_at_once + 16;
     return epsilon * static_cast<double>(additions) * size_;
   }
 

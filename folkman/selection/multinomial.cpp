@@ -5,6 +5,7 @@
 #include <string>
 
 #include "folkman/base/error.hpp"
+#include "folkman/selection/class_masses.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
 #include "folkman/selection/sizes.hpp"
 #include "folkman/solvers/closed_gap.hpp"
@@ -28,12 +29,6 @@ void check(const ClassSums& sums, const SelectOptions& options) {
                  .where = where,
                  .what = "alpha is " + std::to_string(options.alpha),
                  .fix = "choose a smoothing of 0 or more"});
-}
-
-Masses masses_of(const ClassSums& sums, double alpha) {
-  Masses masses{.f = {}, .alpha = alpha};
-  for (const auto& column : sums.sums) masses.f.emplace_back(column);
-  return masses;
 }
 
 DualPoint dual_point(const Masses& masses, const SelectOptions& options, BoundScreen& screen) {

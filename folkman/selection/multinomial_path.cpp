@@ -6,6 +6,7 @@
 #include <string>
 
 #include "folkman/base/error.hpp"
+#include "folkman/selection/class_masses.hpp"
 #include "folkman/selection/elbow.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
 #include "folkman/selection/path_certificate.hpp"
@@ -37,12 +38,6 @@ void check(const ClassSums& sums, const PathOptions& options) {
                  .what = "the tolerance is " + std::to_string(options.tolerance),
                  .fix = "choose a positive one, such as 1e-9"});
   }
-}
-
-Masses masses_of(const ClassSums& sums, double alpha) {
-  Masses masses{.f = {}, .alpha = alpha};
-  for (const auto& column : sums.sums) masses.f.emplace_back(column);
-  return masses;
 }
 
 PathGains gains_of_two(const ClassSums& sums, const PathOptions& options,

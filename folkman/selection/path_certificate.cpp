@@ -17,8 +17,8 @@ using evidence::Shift;
 using evidence::Terms;
 using evidence::Totals;
 
-constexpr std::size_t block = 32;  // terms summed plainly before compensation
-constexpr double rounding = (block + 64) * 0x1p-53;
+constexpr std::size_t plain_terms = 32;  // terms summed plainly before compensation
+constexpr double rounding = (plain_terms + 64) * 0x1p-53;
 constexpr std::size_t tasks_at_most = 12;
 constexpr std::size_t run_at_most = 8;  // sizes checked on one set of undecided terms
 constexpr std::size_t terms_at_most = 24;
@@ -28,7 +28,7 @@ class LongTotals {
  public:
   void add(const Terms& terms, std::size_t i) {
     pending_.add(terms, i);
-    if (++waiting_ == block) settle();
+    if (++waiting_ == plain_terms) settle();
   }
   void settle() {
     count_.add(pending_.count);

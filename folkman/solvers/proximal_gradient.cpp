@@ -8,8 +8,8 @@
 namespace folkman {
 namespace {
 
-constexpr double slack = 1e-14;  // relative: below it function values are noise
-constexpr double growth = 1.1;
+constexpr double step_noise = 1e-14;  // relative: below it function values are noise
+constexpr double step_growth = 1.1;
 
 class Steps {
  public:
@@ -31,7 +31,7 @@ class Steps {
 
   void step() {
     const double value_ahead = g_.gradient(image_ahead_, ahead_, gradient_);
-    if (searches() && options_.momentum == Momentum::restarted) step_ *= growth;
+    if (searches() && options_.momentum == Momentum::restarted) step_ *= step_growth;
     take();
     if (searches()) {
       while (step_ > shortest_ && !below_model(value_ahead)) {
@@ -74,7 +74,8 @@ class Steps {
       square += d * d;
     }
     const double model = value_ahead + linear + square / (2 * step_);
-    return g_.value(next_image_, next_) <= model + slack * std::max(1.0, std::abs(value_ahead));
+    return g_.value(next_image_, next_) <=
+           model + step_noise * std::max(1.0, std::abs(value_ahead));
   }
 
   // From point_ and next_ to where the next gradient is taken.

@@ -11,8 +11,8 @@ namespace folkman {
 namespace {
 
 constexpr double decrease = 1e-4;
-constexpr double slack = 1e-14;  // relative: below it values are noise
-constexpr int most_halvings = 50;
+constexpr double value_noise = 1e-14;  // relative: below it values are noise
+constexpr int most_backtracks = 50;
 
 // How exactly the model is to be minimised when the residual is r: quadratic convergence asks for
 // the square of it.
@@ -41,7 +41,7 @@ bool move(const CurvedFunction& g, double rho, const std::vector<double>& target
               .image = std::vector<double>(at.image.size()),
               .gradient = std::vector<double>(size)};
   double t = 1;
-  for (int halving = 0; halving < most_halvings; ++halving, t /= 2) {
+  for (int halving = 0; halving < most_backtracks; ++halving, t /= 2) {
     if (halving > 0) {
       for (std::size_t i = 0; i < size; ++i) trial.point[i] = at.point[i] + t * direction[i];
     }
@@ -51,7 +51,7 @@ bool move(const CurvedFunction& g, double rho, const std::vector<double>& target
     trial.objective =
         g.gradient(trial.image, trial.point, trial.gradient) + rho * l1_norm(trial.point);
     const double allowed =
-        at.objective + decrease * t * slope + slack * std::max(1.0, std::abs(at.objective));
+        at.objective + decrease * t * slope + value_noise * std::max(1.0, std::abs(at.objective));
     if (!(trial.objective <= allowed)) continue;
     at = std::move(trial);
     return true;

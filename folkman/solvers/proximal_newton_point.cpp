@@ -11,9 +11,9 @@ namespace folkman {
 namespace {
 
 constexpr int most_centers = 40;
-constexpr int most_steps = 40;      // of Newton's method for one center
-constexpr int most_halvings = 25;   // of one step
-constexpr double first_reach = 30;  // sigma_i G_ii at the start
+constexpr int most_steps = 40;             // of Newton's method for one center
+constexpr int most_halvings_of_step = 25;  // of one step
+constexpr double first_reach = 30;         // sigma_i G_ii at the start
 constexpr double growth = 5;
 constexpr double most_reach = 1e10;
 constexpr double flattest = 1e-10;  // curvature that counts, as a share of the steepest column's
@@ -193,7 +193,7 @@ class Step {
     const std::vector<double> v = v_;
     const std::vector<double> q = q_;
     double t = 1;
-    for (int halving = 0; halving < most_halvings; ++halving, t /= 2) {
+    for (int halving = 0; halving < most_halvings_of_step; ++halving, t /= 2) {
       for (std::size_t i = 0; i < v.size(); ++i) {
         v_[i] = v[i] + t * direction[i];
         q_[i] = q[i] + t * turn[i];

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t smallest_sample = 2048;
 constexpr std::size_t largest_sample = 32768;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 // The fixed point of the pooled mix, by two steps and a secant.
 TwoClassMix fixed_point(PairSample& sample, const TwoClassMix& start, std::size_t count) {
@@ -48,12 +48,12 @@ TwoClassWindow window_of(PairSample& sample, const TwoClassMix& guess, std::size
   TwoClassWindow window{.low = {mix.q - half, mix.r + half},
                         .origin = mix,
                         .high = {mix.q + half, mix.r - half},
-                        .drop = infinity,
+                        .drop = unbounded,
                         .take = 0};
   for (const TwoClassMix& place : {window.low, window.origin, window.high}) {
     sample.move_to(place);
     const double least = high_rank < sample.size() ? sample.at_rank(high_rank) : 0.0;
-    const double most = low_rank > 0 ? sample.at_rank(low_rank) : infinity;
+    const double most = low_rank > 0 ? sample.at_rank(low_rank) : unbounded;
     window.drop = std::min(window.drop, (1 - slack) * std::max(least, 0.0));
     window.take = std::max(window.take, (1 + slack) * most);
   }

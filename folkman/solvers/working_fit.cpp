@@ -10,7 +10,7 @@ namespace folkman {
 namespace {
 
 constexpr int most_newton_steps = 100;
-constexpr int most_halvings = 30;
+constexpr int most_step_halvings = 30;
 constexpr int patience = 6;
 constexpr std::size_t few = 200;  // active columns, for which Newton's systems cost nothing
 constexpr std::size_t first_sweeps = 40;
@@ -153,7 +153,7 @@ bool WorkingFit::line_search(const FreePrice& price, const std::vector<double>& 
   if (!(predicted < rounding)) return false;
   const bool below_rounding = -predicted < rounding;  // the gap still sees what the value cannot
   double t = 1;
-  for (int halving = 0; halving < most_halvings; ++halving, t /= 2) {
+  for (int halving = 0; halving < most_step_halvings; ++halving, t /= 2) {
     for (std::size_t j = 0; j < z.size(); ++j) z_[j] = z[j] + t * by[j];
     for (std::size_t i = 0; i < to.size(); ++i) {
       set_.set_weight(i, t == 1 ? to[i] : from[i] + t * (to[i] - from[i]));

@@ -82,7 +82,7 @@ RowFacts row_facts(std::span<const Class> classes, std::span<const double> weigh
 }
 
 // The entries of some columns, by column and class.
-struct Block {
+struct ColumnBlock {
   std::size_t first = 0;
   std::size_t columns = 0;
   std::vector<std::size_t> starts;  // columns x classes, and the end
@@ -95,7 +95,7 @@ struct Block {
 // `for_each_entry(use)` calls use(row, column in the block, value); NaN is counted apart if
 // `lacks`.
 template <class Entries>
-void fill(Block& block, const RowFacts& facts, std::size_t classes, bool lacks,
+void fill(ColumnBlock& block, const RowFacts& facts, std::size_t classes, bool lacks,
           const Entries& for_each_entry) {
   const auto cell = [&](std::size_t row, std::size_t column) {
     return column * classes + static_cast<std::size_t>(facts.classes[row]);
@@ -146,7 +146,7 @@ ColumnMedians::Tied solve_lacking(const ColumnEntries& entries, std::span<const 
   return tied;
 }
 
-void solve(Block& block, const Balance& balance, std::span<const double> priors,
+void solve(ColumnBlock& block, const Balance& balance, std::span<const double> priors,
            ClassMedians& result) {
   const std::size_t classes = balance.class_count();
   ColumnMedians column(balance);
@@ -170,7 +170,7 @@ void solve(Block& block, const Balance& balance, std::span<const double> priors,
 
 // Every row has a value in every column: places are known without counting.
 template <class Number>
-void fill_dense(Block& block, const RowFacts& facts, std::size_t classes,
+void fill_dense(ColumnBlock& block, const RowFacts& facts, std::size_t classes,
                 const DenseRows<Number>& rows) {
   std::vector<std::size_t> next(classes + 1);  // where the next row of each class goes
   for (const Class c : facts.classes) {
@@ -271,7 +271,7 @@ ClassMedians by_blocks(const RowFacts& facts, std::size_t width, std::size_t sto
   const std::size_t columns = std::clamp(static_cast<std::size_t>(entries_per_block / per_column),
                                          std::size_t{8}, most_columns_per_block);
   for_each_task((width + columns - 1) / columns, options.threads, [&](std::size_t task, int) {
-    Block block;
+    ColumnBlock block;
     block.first = task * columns;
     block.columns = std::min(columns, width - block.first);
     fill_block(block);
@@ -295,7 +295,7 @@ ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t w
                ? by_lanes<float>(facts, width, options, FilledRuns<float>{rows})
                : by_lanes<double>(facts, width, options, FilledRuns<double>{rows});
   }
-  return by_blocks(facts, width, rows.values.size(), options, [&](Block& block) {
+  return by_blocks(facts, width, rows.values.size(), options, [&](ColumnBlock& block) {
     fill(block, facts, classes, lacks, [&](const auto& use) {
       for (std::size_t row = 0; row < rows.rows(); ++row) {
         if (facts.classes[row] < 0) continue;
@@ -315,7 +315,7 @@ ClassMedians class_medians(const DenseRows<Number>& rows, std::size_t classes,
     return by_lanes<Number>(facts, rows.width, options, DenseRuns<Number>{rows});
   }
   return by_blocks(facts, rows.width, rows.rows * rows.width, options,
-                   [&](Block& block) { fill_dense(block, facts, classes, rows); });
+                   [&](ColumnBlock& block) { fill_dense(block, facts, classes, rows); });
 }
 
 template ClassMedians class_medians(const DenseRows<float>& rows, std::size_t classes,

@@ -8,22 +8,18 @@
 namespace folkman {
 namespace {
 
-constexpr int lo_exponent = -76;
-constexpr int hi_shift = 44;                              // hi counts 2^-32
 constexpr std::size_t many_cells = std::size_t{1} << 17;  // doubles fill half of a second cache
 constexpr double whole_limit = 0x1p51;
 constexpr double fixed_limit = 0x1p29;         // hi stays below 2^62, so two of them add
 constexpr double spill_limit = 0x1p28;         // a settled cell beyond it moves to a wide sum
 constexpr std::int64_t terms_limit = 1 << 17;  // of at most 2^44 units each: lo stays below 2^61
 
-// The same with as much of lo as can be in hi: the rest is at most 2^43.
-FixedCell carried(const FixedCell& cell) {
-  constexpr std::int64_t half = std::int64_t{1} << (hi_shift - 1);
-  const std::int64_t carry = (cell.lo + half) >> hi_shift;
+}  // namespace
+
+ExactSums::Fixed ExactSums::carried(const Fixed& cell) {
+  const std::int64_t carry = (cell.lo + half_of_hi) >> hi_shift;
   return {.hi = cell.hi + carry, .lo = cell.lo - (carry << hi_shift)};
 }
-
-}  // namespace
 
 ExactSums::ExactSums(std::size_t cells) {
   try_small(cells);

@@ -70,6 +70,11 @@ class ExactSums {
 
  private:
   using Fixed = FixedCell;
+  static constexpr int lo_exponent = -76;  // lo counts 2^-76,
+  static constexpr int hi_shift = 44;      // and hi 2^-32
+  static constexpr std::int64_t half_of_hi = std::int64_t{1} << (hi_shift - 1);
+  // The same with as much of lo as can be in hi: the rest is at most 2^43.
+  [[nodiscard]] static Fixed carried(const Fixed& cell);
   enum class Form { small, whole, fixed };
 
   void make_room_whole(double most, bool small);

@@ -12,10 +12,6 @@ namespace folkman {
 namespace {
 
 constexpr int whole_bits = 51;
-constexpr int lo_exponent = -76;
-constexpr int fixed_bits = 29 - lo_exponent;
-constexpr int hi_shift = 44;
-constexpr std::int64_t half = std::int64_t{1} << (hi_shift - 1);
 
 void require(bool condition, const std::string& what) {
   if (condition) return;
@@ -32,6 +28,7 @@ bool is_count(double value) {
 }  // namespace
 
 ExactSumsParts ExactSums::parts() const {
+  constexpr int fixed_bits = 29 - lo_exponent;
   ExactSumsParts parts;
   parts.cells = size();
   const auto whole_cell = [&](std::size_t cell) {
@@ -57,7 +54,7 @@ ExactSumsParts ExactSums::parts() const {
         parts.wide_limbs.insert(parts.wide_limbs.end(), sum.limbs().begin(), sum.limbs().end());
       }
     }
-    const auto hi = static_cast<std::int64_t>((fixed + half) >> hi_shift);
+    const auto hi = static_cast<std::int64_t>((fixed + half_of_hi) >> hi_shift);
     parts.fixed[2 * cell] = hi;
     parts.fixed[2 * cell + 1] = static_cast<std::int64_t>(fixed - (Int128{hi} << hi_shift));
   }
@@ -84,8 +81,8 @@ ExactSums::ExactSums(const ExactSumsParts& parts)
   for (std::size_t cell = 0; cell < fixed_.size(); ++cell) {
     fixed_[cell] = {.hi = parts.fixed[2 * cell], .lo = parts.fixed[2 * cell + 1]};
     constexpr std::int64_t top = std::int64_t{1} << 61;
-    require(fixed_[cell].hi >= -top && fixed_[cell].hi <= top && fixed_[cell].lo >= -half &&
-                fixed_[cell].lo < half,
+    require(fixed_[cell].hi >= -top && fixed_[cell].hi <= top && fixed_[cell].lo >= -half_of_hi &&
+                fixed_[cell].lo < half_of_hi,
             "a cell is out of range");
   }
   for (std::size_t i = 0; i < wide_count; ++i) {

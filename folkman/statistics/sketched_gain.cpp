@@ -10,14 +10,14 @@
 namespace folkman {
 namespace {
 
-constexpr int dropped_bits = 16;
+constexpr int bits_below_key = 16;
 constexpr int widest_linear_shift = 36;  // a cell then lies within one power of two
 constexpr double rounding = 1e-12;
 
 double edge_of(std::uint64_t key) {
   const std::uint64_t sign = std::uint64_t{1} << 63U;
-  if (key >> (64 - dropped_bits) != 0) return std::numeric_limits<double>::max();
-  const std::uint64_t ordered = key << dropped_bits;
+  if (key >> (64 - bits_below_key) != 0) return std::numeric_limits<double>::max();
+  const std::uint64_t ordered = key << bits_below_key;
   const double edge = std::bit_cast<double>(ordered & sign ? ordered ^ sign : ~ordered);
   return std::clamp(std::isnan(edge) ? (ordered & sign ? 1e308 : -1e308) : edge, -1e308, 1e308);
 }
