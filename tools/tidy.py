@@ -1,11 +1,14 @@
 """Run clang-tidy over every source of ours, several at once: python3 tools/tidy.py BUILD_DIR JOBS
 
-A file that was clean is not looked at again until it, one of our headers or .clang-tidy changes; stamps are kept in
-build/tidy.
+Most of its time goes into the headers of the standard library, so sources that BUILD_DIR compiles together (a unity
+build) are looked at together. What was clean is not looked at again until one of its sources, one of our headers or
+.clang-tidy changes; stamps are kept in build/tidy.
 """
 import concurrent.futures
 import hashlib
+import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -13,8 +16,20 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 STAMPS = TOP / "build" / "tidy"
 
 
-def sources():
-    return sorted([*TOP.glob("folkman/*/*.cpp"), *TOP.glob("cli/*.cpp")])
+def ours():
+    return {*TOP.glob("folkman/*/*.cpp"), *TOP.glob("cli/*.cpp")}
+
+
+def units(build):
+    """Every unit of compilation in our rooms, with the sources it is made of."""
+    compiled = [pathlib.Path(command["file"]) for command in json.loads((build / "compile_commands.json").read_text())]
+    found = {}
+    for unit in compiled:
+        together = [pathlib.Path(name) for name in re.findall(r'^#include "(.*\.cpp)"', unit.read_text(), re.M)]
+        parts = together if unit.parent.name == "Unity" else [unit]
+        if parts[0].parent == TOP / "cli" or parts[0].parent.parent == TOP / "folkman":
+            found[unit] = parts
+    return found
 
 
 def digest_of_headers():
@@ -24,14 +39,15 @@ def digest_of_headers():
     return digest
 
 
-def findings(source, headers, build):
-    """What clang-tidy says of one file; nothing when it is clean."""
+def findings(unit, parts, headers, build):
+    """What clang-tidy says of a unit; nothing when it is clean."""
     digest = headers.copy()
-    digest.update(source.read_bytes())
-    stamp = STAMPS / f"{source.parent.name}-{source.stem}"
+    for part in parts:
+        digest.update(part.read_bytes())
+    stamp = STAMPS / f"{parts[0].parent.name}-{parts[0].stem}"
     if stamp.exists() and stamp.read_text() == digest.hexdigest():
         return ""
-    done = subprocess.run(["clang-tidy-14", "--quiet", "-p", build, source], capture_output=True, text=True)
+    done = subprocess.run(["clang-tidy-14", "--quiet", "-p", build, unit], capture_output=True, text=True)
     if done.returncode == 0:
         stamp.write_text(digest.hexdigest())
         return ""
@@ -40,10 +56,17 @@ def findings(source, headers, build):
 
 def main(build, jobs):
     STAMPS.mkdir(parents=True, exist_ok=True)
+    build = pathlib.Path(build)
     headers = digest_of_headers()
+    compiled = units(build)
+    missing = ours() - {part for parts in compiled.values() for part in parts}
+    if missing:
+        print(f"clang-tidy: not in {build}: {', '.join(sorted(str(part) for part in missing))}")
+        return True
     with concurrent.futures.ThreadPoolExecutor(int(jobs)) as pool:
-        found = [text for text in pool.map(lambda source: findings(source, headers, build), sources()) if text]
-    print("\n".join(found) or f"clang-tidy: {len(sources())} files clean")
+        told = pool.map(lambda unit: findings(*unit, headers, build), compiled.items())
+        found = [text for text in told if text]
+    print("\n".join(found) or f"clang-tidy: {len(ours())} files clean")
     return bool(found)
 
 

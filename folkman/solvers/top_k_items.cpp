@@ -11,7 +11,7 @@ namespace {
 
 bool larger(const RankedItem& left, const RankedItem& right) { return left.h > right.h; }
 
-struct Tie {
+struct TiedItem {
   double slope;
   std::int64_t copies;
   double a;
@@ -19,9 +19,9 @@ struct Tie {
 };
 
 // The sum of `need` slopes taken from the front of the ties, in the order given.
-double front_slopes(std::span<const Tie> ties, std::int64_t need) {
+double front_slopes(std::span<const TiedItem> ties, std::int64_t need) {
   double sum = 0;
-  for (const Tie& tie : ties) {
+  for (const TiedItem& tie : ties) {
     const std::int64_t taken = std::min(need, tie.copies);
     sum += static_cast<double>(taken) * tie.slope;
     need -= taken;
@@ -29,14 +29,14 @@ double front_slopes(std::span<const Tie> ties, std::int64_t need) {
   return sum;
 }
 
-void fill_from_ties(std::vector<Tie>& ties, std::int64_t need, TopKSum& sum, ChosenMass& mass) {
-  for (std::int64_t left = need; const Tie& tie : ties) {
+void fill_from_ties(std::vector<TiedItem>& ties, std::int64_t need, TopKSum& sum, ChosenMass& mass) {
+  for (std::int64_t left = need; const TiedItem& tie : ties) {
     const std::int64_t taken = std::min(left, tie.copies);
     mass.a += static_cast<double>(taken) * tie.a;
     mass.b += static_cast<double>(taken) * tie.b;
     left -= taken;
   }
-  if (ties.size() > 1) std::ranges::sort(ties, {}, &Tie::slope);
+  if (ties.size() > 1) std::ranges::sort(ties, {}, &TiedItem::slope);
   sum.slope_low += front_slopes(ties, need);
   std::ranges::reverse(ties);
   sum.slope_high += front_slopes(ties, need);
@@ -97,7 +97,7 @@ TopKSum top_k_sum(std::span<const TopKItem> items, std::int64_t k, const ChosenM
   sum.threshold = k > 0 ? kth_copy(scratch, k) : 0.0;
   ChosenMass mass = chosen;
   std::int64_t need = k;
-  std::vector<Tie> ties;
+  std::vector<TiedItem> ties;
   double above = 0;
   for (const TopKItem& item : items) {
     if (k == 0) break;
