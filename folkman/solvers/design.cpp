@@ -158,8 +158,8 @@ double Design::product(std::size_t a, std::size_t b, std::span<const double> h) 
   return sum;
 }
 
-double Design::centred_dot(std::size_t column, std::span<const double> y,
-                           std::span<const double> h, double centre) const {
+double Design::centred_dot(std::size_t column, std::span<const double> y, std::span<const double> h,
+                           double centre) const {
   const double* x = values_.get() + first_entry(column);
   const Row* row = rows_of_.data() + first_entry(column);
   return sparse_sum(entries(column), [&](std::size_t e) {

@@ -145,7 +145,8 @@ double conjugate_of(const LogisticRows& rows, const double* zeta) {
                               hn::Mul(rest, log_near_one(rest, hn::Neg(t))));
     sums[p] = hn::Add(sums[p], hn::Mul(s, entropy));
   });
-  if (!hn::AllFalse(D(), hn::Gt(outside, hn::Zero(D())))) return std::numeric_limits<double>::infinity();
+  if (!hn::AllFalse(D(), hn::Gt(outside, hn::Zero(D()))))
+    return std::numeric_limits<double>::infinity();
   return total(sums);
 }
 

@@ -11,7 +11,7 @@ namespace folkman {
 namespace {
 
 constexpr int most_centers = 40;
-constexpr int most_newton_steps = 40;             // of Newton's method for one center
+constexpr int most_newton_steps = 40;      // of Newton's method for one center
 constexpr int most_halvings_of_step = 25;  // of one step
 constexpr double first_reach = 30;         // sigma_i G_ii at the start
 constexpr double growth = 5;

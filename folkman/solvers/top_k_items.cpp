@@ -29,7 +29,8 @@ double front_slopes(std::span<const TiedItem> ties, std::int64_t need) {
   return sum;
 }
 
-void fill_from_ties(std::vector<TiedItem>& ties, std::int64_t need, TopKSum& sum, ChosenMass& mass) {
+void fill_from_ties(std::vector<TiedItem>& ties, std::int64_t need, TopKSum& sum,
+                    ChosenMass& mass) {
   for (std::int64_t left = need; const TiedItem& tie : ties) {
     const std::int64_t taken = std::min(left, tie.copies);
     mass.a += static_cast<double>(taken) * tie.a;
