@@ -153,7 +153,7 @@ void add_task_flags(CLI::App& app, Task& task) {
          "search longer for a proof that no set is better (" + grouped(thorough_nodes) + " nodes)")
       ->group("Choice");
   flags.value(
-      {"--nodes", "N", "budget of that search, 0 for none (300; l0: while cheap, to a gap of 1 %)"},
+      {"--nodes", "N", "budget of that search, 0 for none (300; l0: up to 100 where cheap)"},
       [&task](const std::string& text) {
         task.nodes = whole_number("--nodes", text, {});
         task.l0.nodes = task.nodes;

@@ -23,7 +23,6 @@ constexpr double share_of_gap = 0.02;     // that the relaxation's error may add
 constexpr std::size_t cheap_cells = 10'000'000;  // of nodes that nobody has asked for
 constexpr std::size_t cheap_nodes = 100;
 constexpr std::size_t least_nodes = 8;  // fewer hardly close anything
-constexpr double cheap_gap = 0.009;
 
 bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 
@@ -270,7 +269,6 @@ TreeBudget L0Solver::tree_budget(std::size_t sizes) const {
   if (affordable >= least_nodes) {
     budget.nodes = static_cast<std::int64_t>(std::min(affordable, cheap_nodes));
   }
-  budget.gap = std::max(options_.gap, cheap_gap);
   return budget;
 }
 
@@ -281,7 +279,7 @@ void L0Solver::close(Answer& answer, double bound, const TreeBudget& budget) {
   offer(answer, std::move(result.best));
   answer.facts.nodes = result.nodes;
   answer.tree_bound = result.bound;
-  answer.closed = result.closed && budget.gap <= options_.gap;
+  answer.closed = result.closed;
 }
 
 L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) const {

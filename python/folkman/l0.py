@@ -86,7 +86,7 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         Whether there is an intercept, which is free of the ridge term.
     nodes : int or None, default=None
         Budget of a branch and bound that closes the gap; 0 for none, None for up to a hundred where the data
-        are so small that they cost little, until the gap is below 1 %.
+        are so small that they cost little.
     seconds : float, default=0
         Time for it, 0 for no limit; with one, results depend on the machine.
     tolerance : float, default=None

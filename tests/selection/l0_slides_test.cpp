@@ -112,7 +112,7 @@ TEST_P(L0Slides, what_rounding_guarantees_lies_between_value_and_the_floor) {
   }
 }
 
-TEST_P(L0Slides, cheap_nodes_close_the_gap_below_one_percent_and_claim_no_more) {
+TEST_P(L0Slides, cheap_nodes_close_the_gap_below_one_percent_or_wholly) {
   const auto owned = made(0.1);
   for (const std::size_t k : {5U, 10U, 12U}) {
     auto one = options(0.1);
@@ -131,14 +131,14 @@ TEST_P(L0Slides, cheap_nodes_close_the_gap_below_one_percent_and_claim_no_more) 
     EXPECT_GE(fit.bound, alone.bound);
     EXPECT_EQ(alone.nodes, 0);
     EXPECT_LE(fit.nodes, 100);
-    EXPECT_EQ(fit.optimal, fit.relative_gap() <= one.gap);
+    if (fit.optimal) {
+      EXPECT_LE(fit.relative_gap(), 1.01 * one.gap) << k;
+    }
     RecordProperty("nodes" + std::to_string(k), static_cast<int>(fit.nodes));
     if (k >= rank) {
       EXPECT_LT(fit.relative_gap(), 0.01) << k;
     }
-    if (alone.relative_gap() < 0.009) {
-      EXPECT_EQ(fit.nodes, 0) << k;
-    }
+    EXPECT_TRUE(fit.optimal || fit.nodes == 100) << k;
   }
 }
 
