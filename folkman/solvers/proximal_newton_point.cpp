@@ -11,7 +11,7 @@ namespace folkman {
 namespace {
 
 constexpr int most_centers = 40;
-constexpr int most_newton_steps = 40;      // of Newton's method for one center
+constexpr int most_center_steps = 40;      // of Newton's method for one center
 constexpr int most_halvings_of_step = 25;  // of one step
 constexpr double first_reach = 30;         // sigma_i G_ii at the start
 constexpr double growth = 5;
@@ -54,7 +54,7 @@ class Step {
 
   // False where a system is too large or fails, or the steps are spent.
   bool run(double accuracy) {
-    for (int step = 0; step < most_newton_steps; ++step) {
+    for (int step = 0; step < most_center_steps; ++step) {
       const std::vector<double> miss = missed();
       const std::vector<double> image = product(miss);
       const double error = dot(miss, image);
