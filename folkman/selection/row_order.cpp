@@ -23,7 +23,7 @@ std::weak_ordering entries_compared(const Batch& rows, std::size_t a, std::size_
   const auto columns_a = entries(rows, rows.columns, a);
   const auto columns_b = entries(rows, rows.columns, b);
   if (!same_run(columns_a, columns_b)) {
-    if (const auto order = compared(columns_a, columns_b); order != 0) return order;
+    if (const auto order = compared(columns_a, columns_b); std::is_neq(order)) return order;
   }
   return compared(entries(rows, rows.values, a), entries(rows, rows.values, b));
 }
@@ -40,7 +40,7 @@ std::vector<std::size_t> own_order(const Batch& labels, const RowContents& conte
     if (!labels.targets.empty() && labels.targets[a] != labels.targets[b]) {
       return labels.targets[a] < labels.targets[b];
     }
-    if (const auto held = contents(a, b); held != 0) return held < 0;
+    if (const auto held = contents(a, b); std::is_neq(held)) return std::is_lt(held);
     return labels.weight(a) < labels.weight(b);
   });
   return order;
