@@ -10,7 +10,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "folkman/solvers/vector_log.hpp"
+#include "folkman/solvers/vector_math.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace folkman::HWY_NAMESPACE {  // NOLINT

@@ -1,11 +1,11 @@
 // Logarithms and exponentials of several numbers at once, in the manner of fdlibm, good to about an
 // ulp. Products and sums are never fused, so every processor gives the same bits. Included by files
 // that Highway compiles once for each kind of processor; hence no `#pragma once`.
-#if defined(FOLKMAN_SOLVERS_VECTOR_LOG) == defined(HWY_TARGET_TOGGLE)  // NOLINT
-#ifdef FOLKMAN_SOLVERS_VECTOR_LOG
-#undef FOLKMAN_SOLVERS_VECTOR_LOG
+#if defined(FOLKMAN_SOLVERS_VECTOR_MATH) == defined(HWY_TARGET_TOGGLE)  // NOLINT
+#ifdef FOLKMAN_SOLVERS_VECTOR_MATH
+#undef FOLKMAN_SOLVERS_VECTOR_MATH
 #else
-#define FOLKMAN_SOLVERS_VECTOR_LOG
+#define FOLKMAN_SOLVERS_VECTOR_MATH
 #endif
 
 #include <hwy/highway.h>
@@ -57,16 +57,16 @@ HWY_INLINE V log_near_one(V y, V u) {
   return hn::Add(hn::Mul(e, set(6.93147180369123816490e-01)), low);
 }
 
-// e^x for x <= 0; 0 where that is below 1e-307. With x = n log 2 + r and c = r - r^2 P(r^2), e^r =
-// 1
-// + r + r c / (2 - c).
+// e^x for x <= 0; 0 where that is below 1e-307. x = n log 2 + r with |r| <= log(2) / 2; then e^r =
+// 1 + r + r c / (2 - c), c = r - r^2 P(r^2), and n goes to the exponent. log 2 is split in two, the
+// higher part short enough for its product with n to be exact.
 HWY_INLINE V falling_exp(V x) {
   constexpr double magic = 0x1.8p52;
   constexpr std::array<double, 5> p{1.66666666666666019037e-01, -2.77777777770155933842e-03,
                                     6.61375632143793436117e-05, -1.65339022054652515390e-06,
                                     4.13813679705723846039e-08};
   const V least = set(-706);
-  const V inside = hn::Max(x, least);
+  const V inside = hn::Max(least, x);  // in this order NaN stays NaN
   const V shifted = hn::Add(hn::Mul(inside, set(1.44269504088896338700)), set(magic));
   const V n = hn::Sub(shifted, set(magic));
   const V high = hn::Sub(inside, hn::Mul(n, set(6.93147180369123816490e-01)));
