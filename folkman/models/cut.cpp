@@ -47,18 +47,23 @@ RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const Class
                         task.c, task.data.threads);
 }
 
-// A choice of a given size from rows at hand, where they need not be read again.
-std::optional<Selection> selected_in_place(const Task& task, const SizeChoice& size,
-                                           const ClassSums& sums, Choosing& result) {
+// A choice of a given size from rows at hand, where they need not be read again; whether it was.
+bool select_in_place(const Task& task, const SizeChoice& size, const ClassSums& sums,
+                     Choosing& result) {
   const Method& by = method(task.method);
   const ReadOptions& data = task.data;
   if (!by.select_in_place || data.in_memory == nullptr || data.keep || stays_missing(data.missing))
-    return std::nullopt;
-  if (task.stability > 0 || (!task.penalty && size.kind == SizeChoice::Kind::elbow))
-    return std::nullopt;
-  result.k = resolved_size(task, size, sums, {}, result.alpha, result.warnings);
-  return by.select_in_place(sums, *data.in_memory,
-                            select_options(task, sums, result.k, result.alpha));
+    return false;
+  if (task.stability > 0 || (!task.penalty && size.kind == SizeChoice::Kind::elbow)) return false;
+  std::vector<std::string> warnings;
+  const std::size_t k = resolved_size(task, size, sums, {}, result.alpha, warnings);
+  auto found =
+      by.select_in_place(sums, *data.in_memory, select_options(task, sums, k, result.alpha));
+  if (!found) return false;
+  result.k = k;
+  result.warnings = std::move(warnings);
+  result.selection = *std::move(found);
+  return true;
 }
 
 void select_from_rows(const Task& task, const SizeChoice& size, const ClassSums& sums,
@@ -68,7 +73,6 @@ void select_from_rows(const Task& task, const SizeChoice& size, const ClassSums&
     const auto columns = all_columns(sums.width());
     result.rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
   }
-  result.warnings.clear();
   result.k = resolved_size(task, size, sums, result.rows, result.alpha, result.warnings);
   result.selection =
       selected(by, sums, result.rows, select_options(task, sums, result.k, result.alpha));
@@ -95,9 +99,7 @@ Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
   check_trainable(sums, by);
   Choosing result;
   result.alpha = choice.alpha;
-  if (auto found = selected_in_place(task, choice.k, sums, result)) {
-    result.selection = *std::move(found);
-  } else {
+  if (!select_in_place(task, choice.k, sums, result)) {
     select_from_rows(task, choice.k, sums, result);
   }
   if (task.penalty) result.k = result.selection.support.size();
