@@ -273,8 +273,7 @@ TreeBudget L0Solver::tree_budget(std::size_t sizes) const {
 }
 
 void L0Solver::close(Answer& answer, double bound, const TreeBudget& budget) {
-  const double value = answer.goal.of(answer.fit);
-  if (budget.nodes <= 0 || value - bound <= budget.gap * std::abs(value)) return;
+  if (budget.nodes <= 0 || proven(answer, bound)) return;
   auto result = program_tree(program(), answer.goal, answer.fit, bound, search_, budget);
   offer(answer, std::move(result.best));
   answer.facts.nodes = result.nodes;
