@@ -46,6 +46,7 @@ void warn_of_small_classes(const ClassSums& sums, std::span<const Offset> rows, 
 GatherOptions gather_options(const Task& task, const Method& method) {
   GatherOptions options = gathered_for(method, task.binarize, task.centers);
   options.missing = task.data.missing == Missing::ignore;
+  options.sums = !method.program;
   return options;
 }
 

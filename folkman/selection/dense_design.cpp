@@ -1,6 +1,7 @@
 #include "folkman/selection/dense_design.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "folkman/base/double_bits.hpp"
 #include "folkman/base/stretches.hpp"
 #include "folkman/selection/row_order.hpp"
 #include "folkman/statistics/dense_in_memory.hpp"
@@ -48,6 +50,8 @@ class Cells {
     return std::weak_ordering::equivalent;
   }
 
+  [[nodiscard]] bool all_numbers() const { return !found_bad_; }
+
   [[nodiscard]] std::size_t filled_in(std::span<const std::size_t> rows) const {
     std::size_t count = 0;
     for (const std::size_t row : rows) {
@@ -64,9 +68,13 @@ class Cells {
       for_each_stretch(width_, bits, threads_, [&](std::size_t first, std::size_t last) {
         std::vector<double> column(rows_);
         for (std::size_t c = first; c < last; ++c) {
-          read_column(c, column);
+          const double* from = column_in_place(c);
+          if (from == nullptr) {
+            read_column(c, column);
+            from = column.data();
+          }
           double* const to = cells.get() + c * order.size();
-          for (std::size_t r = 0; r < order.size(); ++r) to[r] = column[order[r]];
+          for (std::size_t r = 0; r < order.size(); ++r) to[r] = from[order[r]];
         }
       });
     } else {  // whole cache lines of every column
@@ -91,6 +99,13 @@ class Cells {
     double x = 0;
     read_numbers({.data = place(row, column), .type = view_.type}, 0, {&x, 1});
     return x;
+  }
+  // Null where its cells are no doubles side by side.
+  [[nodiscard]] const double* column_in_place(std::size_t column) const {
+    const void* const first = place(0, column);
+    const bool whole = view_.type == NumberType::float64 && view_.row_stride == sizeof(double) &&
+                       std::bit_cast<std::uintptr_t>(first) % alignof(double) == 0;
+    return whole ? static_cast<const double*>(first) : nullptr;
   }
   void read_column(std::size_t column, std::span<double> to) const {
     read_numbers({.data = place(0, column), .type = view_.type, .stride = view_.row_stride}, 0, to);
@@ -123,6 +138,7 @@ class Cells {
       std::vector<double> part(count);
       for (std::size_t row = 0; row < rows_; ++row) {
         read_row(row, first, part);
+        if (!all_finite(part)) found_bad_ = true;
         std::uint64_t found = 0;
         for (std::size_t c = 0; c < count; ++c) found |= std::uint64_t{part[c] != 0} << c;
         filled_[row * words_ + word] = found;
@@ -133,13 +149,19 @@ class Cells {
     std::vector<std::uint64_t> found(rows_);
     std::uint64_t everywhere = 0;  // columns without a 0: counting is quicker than marking
     for (std::size_t c = 0; c < count; ++c) {
-      read_column(first + c, column);
-      if (std::ranges::count(column, 0.0) == 0) {
+      std::span<const double> x = column;
+      if (const double* cells = column_in_place(first + c); cells != nullptr) {
+        x = {cells, rows_};
+      } else {
+        read_column(first + c, column);
+      }
+      if (!all_finite(x)) found_bad_ = true;
+      if (std::ranges::count(x, 0.0) == 0) {
         everywhere |= std::uint64_t{1} << c;
         continue;
       }
       for (std::size_t row = 0; row < rows_; ++row) {
-        found[row] |= std::uint64_t{column[row] != 0} << c;
+        found[row] |= std::uint64_t{x[row] != 0} << c;
       }
     }
     for (std::size_t row = 0; row < rows_; ++row) {
@@ -152,6 +174,7 @@ class Cells {
   std::size_t width_;
   std::size_t words_;  // of a row of bits
   bool by_column_;
+  std::atomic<bool> found_bad_ = false;
   int threads_;
   std::vector<std::uint64_t> filled_;  // a bit for each cell that is not 0, row by row
 };
@@ -176,6 +199,7 @@ std::optional<LabelledDesign> dense_design(const MemoryRows& memory,
   if (view == nullptr || !memory.names.empty()) return std::nullopt;
   const Batch labels = labels_in_memory(memory, classes);
   const Cells cells(*view, threads);
+  if (!cells.all_numbers()) return std::nullopt;
   const auto order =
       own_order(labels, [&](std::size_t a, std::size_t b) { return cells.compared(a, b); });
   const auto width = static_cast<std::size_t>(view->columns);

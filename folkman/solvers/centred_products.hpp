@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "folkman/solvers/dense_updates.hpp"
 #include "folkman/solvers/design.hpp"
 
 namespace folkman {
@@ -42,6 +43,9 @@ class CentredProducts {
   [[nodiscard]] double squares(std::size_t a) const {
     if (!intercept_) return design_->squares(a, h_);
     const double centre = mean(a);
+    if (design_->is_dense()) {
+      return dense_squares(design_->cells(a).data(), h_.data(), centre, h_.size());
+    }
     double met = 0;
     double sum = 0;
     design_->for_each_entry(a, [&](std::size_t j, double x) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/solvers/dense_updates.hpp"
 
 namespace folkman {
 namespace {
@@ -117,6 +118,12 @@ std::span<const double> ColumnGram::row(std::size_t position) {
   return rows_[position];
 }
 
+double ColumnGram::missing(std::span<const std::size_t> positions) const {
+  std::size_t entries = 0;
+  for (const std::size_t position : positions) entries += size() - rows_[position].size();
+  return static_cast<double>(entries) / static_cast<double>(std::max<std::size_t>(size(), 1));
+}
+
 void ColumnGram::prepare(std::span<const std::size_t> positions, int threads) {
   Missing missing;
   std::size_t cells = 0;
@@ -163,8 +170,12 @@ double ColumnGram::image(std::size_t position, std::span<const double> e, double
 }
 
 void ColumnGram::add(std::size_t position, double d, std::span<double> e, double& sum) const {
-  design_.for_each_entry(static_cast<std::size_t>(columns_[position]),
-                         [&](std::size_t row, double x) { e[row] += d * (h_[row] * x); });
+  const auto column = static_cast<std::size_t>(columns_[position]);
+  if (design_.is_dense()) {
+    dense_add_weighted(design_.cells(column).data(), h_.data(), d, e.data(), e.size());
+  } else {
+    design_.for_each_entry(column, [&](std::size_t row, double x) { e[row] += d * (h_[row] * x); });
+  }
   sum += d * sum_[position];
 }
 

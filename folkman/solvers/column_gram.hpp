@@ -24,6 +24,9 @@ class ColumnGram {
   [[nodiscard]] double diagonal(std::size_t position) const { return diagonal_[position]; }
   // Over all positions; stays valid until the next push, weigh or keep.
   [[nodiscard]] std::span<const double> row(std::size_t position);
+  // How many rows of these positions are still to be made; a row of which half is known counts
+  // half.
+  [[nodiscard]] double missing(std::span<const std::size_t> positions) const;
   // Makes the rows of these positions, in parallel where that pays.
   void prepare(std::span<const std::size_t> positions, int threads);
   // Rows that are known hold this many entries in all.

@@ -9,13 +9,13 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr int most_trials = 100;
+constexpr int sweeps_of_round = 5;  // between two looks at the gap
 
-constexpr int quick_sweeps = 4;  // over the active columns, where each slope costs its own product
-
-void sweep(WorkingColumns& set, const ReverseHuber& price, bool only_active) {
+void sweep(WorkingColumns& set, const ReverseHuber& price) {
   for (std::size_t i = 0; i < set.size(); ++i) {
     const double w = set.weight(i);
-    if (only_active && w == 0) continue;
+    // By rows each slope costs a product, and most columns at rest will stay there.
+    if (w == 0 && set.by_rows() && std::abs(set.slopes()[i]) <= price.mu) continue;
     const double a = set.curvature(i);
     const double pull = a * w - set.slope(i);
     double next = 0;
@@ -26,6 +26,11 @@ void sweep(WorkingColumns& set, const ReverseHuber& price, bool only_active) {
     }
     if (next != w) set.move(i, next);
   }
+}
+
+void sweep_round(WorkingColumns& set, const ReverseHuber& price) {
+  for (int i = 0; i < sweeps_of_round; ++i) sweep(set, price);
+  set.refresh_slopes();
 }
 
 double cardinality(const WorkingColumns& set, const ReverseHuber& price) {
@@ -77,6 +82,25 @@ struct Bracket {
   }
 };
 
+// The next threshold, kappa being nearly a power of mu: the one through the last two points, where
+// they are apart and make sense.
+class ThresholdSteps {
+ public:
+  double next(double mu, double kappa, double k) {
+    const double apart = std::log(last_kappa_ / kappa);
+    const double slope = std::log(mu / last_mu_) / apart;
+    if (last_mu_ > 0 && std::abs(apart) > 0.05 && slope > 0.2 && slope < 1.5) slope_ = slope;
+    last_mu_ = mu;
+    last_kappa_ = kappa;
+    return mu * std::clamp(std::pow(kappa / k, slope_), 0.5, 2.0);
+  }
+
+ private:
+  double last_mu_ = 0;  // 0: none yet
+  double last_kappa_ = 1;
+  double slope_ = 0.6;  // of -log mu over log kappa
+};
+
 bool whole(const WorkingColumns& set, const ReverseHuber& price) {
   for (std::size_t i = 0; i < set.size(); ++i) {
     const double share = price.share(set.weight(i));
@@ -97,27 +121,37 @@ double next_threshold(const WorkingColumns& set, const FreePrice& price, const B
 
 }  // namespace
 
-double descend(WorkingColumns& set, const FreePrice& price, double target, std::size_t sweeps) {
+double descend(WorkingColumns& set, const FreePrice& price, double target, std::size_t rounds) {
   FreePrice penalised = price;
   penalised.constrained = false;
   double gap = price_gap(set, penalised);
-  for (std::size_t i = 0; i < sweeps && gap > target; ++i) {
-    sweep(set, price.each(), false);
-    for (int quick = 0; set.by_rows() && quick < quick_sweeps; ++quick) {
-      sweep(set, price.each(), true);
-    }
+  for (std::size_t round = 0; round < rounds && gap > target; ++round) {
+    sweep_round(set, price.each());
     gap = price_gap(set, penalised);
   }
   return gap;
 }
 
+double descend_in_turn(WorkingColumns& set, FreePrice& price, double target, std::size_t rounds) {
+  double gap = price_gap(set, price);
+  ThresholdSteps steps;
+  for (std::size_t round = 0; round < rounds && gap > target; ++round) {
+    sweep_round(set, price.each());
+    gap = price_gap(set, price);
+    const double kappa = cardinality(set, price.each());
+    if (gap <= target || !(kappa > 0) || whole(set, price.each())) break;
+    price.mu = steps.next(price.mu, kappa, price.k);
+  }
+  return gap;
+}
+
 double descend_to_cardinality(WorkingColumns& set, FreePrice& price, double target,
-                              std::size_t sweeps) {
+                              std::size_t rounds) {
   double tight = 0.3 * target;
   double gap = price_gap(set, price);
   Bracket bracket;
   for (int trial = 0; trial < most_trials && gap > target; ++trial) {
-    const double penalised = descend(set, price, tight, sweeps);
+    const double penalised = descend(set, price, tight, rounds);
     gap = price_gap(set, price);
     if (gap <= target || penalised > tight) break;  // there, or too slow
     if (penalised > 0.3 * gap) {

@@ -8,6 +8,7 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/solvers/dense_dot.hpp"
+#include "folkman/solvers/dense_updates.hpp"
 
 namespace folkman {
 namespace {
@@ -118,15 +119,14 @@ void Design::dots(std::span<const Column> columns, std::span<const double* const
 }
 
 void Design::add(std::size_t column, double t, std::span<double> z) const {
+  if (is_dense()) return dense_add(values_.get() + column * rows_, t, z.data(), rows_);
   for_each_entry(column, [&](std::size_t row, double x) { z[row] += t * x; });
 }
 
 double Design::squares(std::size_t column, std::span<const double> h) const {
   const double* x = values_.get() + first_entry(column);
   if (h.empty()) return dense_dot(x, x, entries(column));
-  if (is_dense()) {
-    return dense_sum(rows_, [&](std::size_t j) { return h[j] * (x[j] * x[j]); });
-  }
+  if (is_dense()) return dense_squares(x, h.data(), 0, rows_);
   const Row* row = rows_of_.data() + first_entry(column);
   return sparse_sum(entries(column), [&](std::size_t e) {
     return h[static_cast<std::size_t>(row[e])] * (x[e] * x[e]);

@@ -39,6 +39,10 @@ class ProgramRelaxation::State {
   void mark(const ProgramFixings& fixed, bool set);
   void pass();
   bool admit(double above, std::size_t most);
+  // Columns that may join at once.
+  [[nodiscard]] std::size_t growth() const {
+    return std::max<std::size_t>(64, fit_.columns().size() / 2);
+  }
   void fill_up(const FreePrice& price);
   void forget_idle(double mu);
   void describe(const FreePrice& price);
@@ -225,7 +229,10 @@ const RelaxedPoint& ProgramRelaxation::State::solve(FreePrice price,
     for (const std::size_t i : fit_.columns().active()) fit_.columns().set_weight(i, 0);
     fit_.refresh();
   }
-  double target = 0.3 * options_.tolerance * std::max(fit_.value(price), least);
+  const double start = fit_.value(price) + paid;
+  double target = 0.3 * options_.tolerance * std::max(start, least);
+  // Columns that the last pass asked for come first: a set that grows is not solved to the end.
+  if (admit(price.mu, growth())) target = std::max(target, 0.05 * (start - bound()));
   point_.converged = false;
   for (bool stuck = false; !stuck;) {
     fit_.solve(price, target);
@@ -236,7 +243,7 @@ const RelaxedPoint& ProgramRelaxation::State::solve(FreePrice price,
     const double wanted = options_.tolerance * std::max(std::abs(point_.primal), least);
     point_.converged = gap <= wanted;
     if (point_.converged || point_.passes >= options_.max_passes) break;
-    const bool grew = admit(price.mu, std::max<std::size_t>(64, fit_.columns().size() / 2));
+    const bool grew = admit(price.mu, growth());
     stuck = !grew && target < 1e-3 * wanted;
     target = grew ? std::max(0.3 * wanted, 0.05 * gap) : 0.1 * std::min(target, wanted);
   }

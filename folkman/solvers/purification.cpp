@@ -169,6 +169,7 @@ PurifiedPoint purified(const Design& design, const RelaxedPoint& point, SplitMix
       basis.settle(draw);
       for (std::size_t t = 0; t < open.size(); ++t) share[open[t]] = basis.share()[t];
       result.rank = basis.rank();
+      result.moved = result.rank < open.size();
     }
   }
   for (std::size_t a = 0; a < share.size(); ++a) {

@@ -23,6 +23,7 @@ struct PurifiedPoint {
   std::vector<double> share;   // u, likewise
   std::size_t fractional = 0;  // shares below 1
   std::size_t rank = 0;        // of the columns that were fractional before; at most their number
+  bool moved = false;          // below their number, so shares could move
 };
 
 // Of the two ways along a null vector, the one that leaves fewer and smaller shares; with `draw`

@@ -52,7 +52,7 @@ std::vector<std::vector<Column>> starting_supports(const Design& design, const R
   add(picked(point.active, size, k));
   add(picked(point.active, share, k));
   SplitMix draw(seed);
-  if (pure.active != point.active) {
+  if (pure.moved) {
     add(pure.active);
     for (std::size_t p = 1; p < counts.purified; ++p) add(purified(design, point, &draw).active);
   }

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "folkman/base/stretches.hpp"
+
 namespace folkman {
 namespace {
 
+constexpr std::size_t columns_per_task = 64;  // of slopes
+constexpr std::size_t cells_worth_threads = std::size_t{1} << 18;
 constexpr std::size_t most_products = std::size_t{1} << 25;
 
 }  // namespace
@@ -24,18 +28,34 @@ void WorkingColumns::move(std::size_t position, double to) {
   const double by = to - weight_[position];
   weight_[position] = to;
   if (by == 0) return;
-  if (by_rows_) return gram_.add(position, by, image_, image_sum_);
+  if (by_rows_) {
+    moved_ = true;
+    return gram_.add(position, by, image_, image_sum_);
+  }
   const auto row = gram_.row(position);
   for (std::size_t i = 0; i < row.size(); ++i) slope_[i] += by * row[i];
 }
 
-void WorkingColumns::begin_rows() { by_rows_ = true; }
+void WorkingColumns::begin_rows(int threads) {
+  std::size_t cells = 0;
+  for (std::size_t i = 0; i < size(); ++i) cells += gram_.cells(i);
+  by_rows_ = true;
+  threads_ = cells < cells_worth_threads ? 1 : threads;
+}
 
-void WorkingColumns::end_rows() {
-  for (std::size_t i = 0; i < size(); ++i) slope_[i] = slope(i);
-  by_rows_ = false;
+void WorkingColumns::refresh_slopes() {
+  if (!moved_) return;
+  for_each_stretch(size(), columns_per_task, threads_, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) slope_[i] = slope(i);
+  });
   std::ranges::fill(image_, 0.0);
   image_sum_ = 0;
+  moved_ = false;
+}
+
+void WorkingColumns::end_rows() {
+  refresh_slopes();
+  by_rows_ = false;
 }
 
 void WorkingColumns::free_memory() {

@@ -23,12 +23,12 @@ class WorkingColumns {
   [[nodiscard]] ColumnKind kind(std::size_t position) const { return kind_[position]; }
   [[nodiscard]] double weight(std::size_t position) const { return weight_[position]; }
   [[nodiscard]] double slope(std::size_t position) const {
-    return by_rows_ ? slope_[position] + gram_.image(position, image_, image_sum_)
-                    : slope_[position];
+    return moved_ ? slope_[position] + gram_.image(position, image_, image_sum_) : slope_[position];
   }
   [[nodiscard]] double curvature(std::size_t position) const { return gram_.diagonal(position); }
   [[nodiscard]] std::span<const double> weights() const { return weight_; }
-  [[nodiscard]] std::span<const double> slopes() const { return slope_; }  // not by rows
+  // By rows: as they were when they were last refreshed.
+  [[nodiscard]] std::span<const double> slopes() const { return slope_; }
   [[nodiscard]] std::span<const double> row(std::size_t position) { return gram_.row(position); }
   [[nodiscard]] bool contains(Column column) const {
     return position_[static_cast<std::size_t>(column)] >= 0;
@@ -45,12 +45,18 @@ class WorkingColumns {
   void weigh_rows(std::span<const double> h) { gram_.weigh(h); }
 
   void move(std::size_t position, double to);
-  // Between the two, moves are kept on the rows of the design and slopes are made when asked for:
-  // cheaper than products of columns where many move and each has few entries.
-  void begin_rows();
+  // Between beginning and end, moves are kept on the rows of the design and slopes are made when
+  // asked for, or of all columns when refreshed: cheaper than products of columns that few sweeps
+  // will use, or where each column has few entries.
+  void begin_rows(int threads);
+  void refresh_slopes();
   void end_rows();
   [[nodiscard]] bool by_rows() const { return by_rows_; }
   [[nodiscard]] std::size_t cells(std::size_t position) const { return gram_.cells(position); }
+  // Rows of G still to be made among these.
+  [[nodiscard]] double missing(std::span<const std::size_t> positions) const {
+    return gram_.missing(positions);
+  }
   // Positions whose weight is not 0.
   [[nodiscard]] std::vector<std::size_t> active() const;
   void prepare(std::span<const std::size_t> positions, int threads) {
@@ -67,8 +73,10 @@ class WorkingColumns {
   std::vector<std::int32_t> position_;  // of each column of the design, -1 outside
   std::vector<ColumnKind> kind_;
   std::vector<double> weight_;
-  std::vector<double> slope_;  // by rows: as it was at their beginning
+  std::vector<double> slope_;  // by rows: as last refreshed
   bool by_rows_ = false;
+  bool moved_ = false;         // by rows: the image is not 0
+  int threads_ = 1;            // by rows
   std::vector<double> image_;  // H X of what has moved since, by row
   double image_sum_ = 0;
 };

@@ -12,9 +12,11 @@ namespace {
 constexpr int most_newton_steps = 100;
 constexpr int most_step_halvings = 30;
 constexpr int patience = 6;
-constexpr std::size_t few = 200;  // active columns, for which Newton's systems cost nothing
-constexpr std::size_t first_sweeps = 40;
-constexpr std::size_t last_sweeps = 2000;
+constexpr std::size_t few = 64;        // active columns, for which Newton's systems cost nothing
+constexpr double likely_sweeps = 20;   // of a descent
+constexpr double product_cost = 0.25;  // of an entry, tiled and by threads
+constexpr std::size_t first_rounds = 12;
+constexpr std::size_t last_rounds = 400;
 constexpr double slow = 0.25;  // a step that leaves more of the gap calls for fresh curvature
 
 }  // namespace
@@ -64,38 +66,54 @@ void WorkingFit::weigh() {
   fresh_ = true;
 }
 
-// Coordinate descent, on products of columns or on rows, whichever is cheaper.
-double WorkingFit::descended(FreePrice& price, double target, std::size_t sweeps) {
-  std::size_t cells = 0;
+// Whether slopes are made cheaper from rows than from products of columns, of which many may still
+// have to be made.
+bool WorkingFit::rows_pay(std::span<const std::size_t> movers) const {
+  std::size_t moved = 0;
+  for (const std::size_t i : movers) moved += set_.cells(i);
+  std::size_t all = 0;
+  for (std::size_t i = 0; i < set_.size(); ++i) all += set_.cells(i);
+  const double products = static_cast<double>(movers.size() * set_.size());
+  const double made = set_.missing(movers) * static_cast<double>(all) * product_cost;
+  return 2 * likely_sweeps * static_cast<double>(moved) < made + likely_sweeps * products;
+}
+
+template <typename Descend>
+double WorkingFit::descended(const FreePrice& price, const Descend& descend) {
   std::vector<std::size_t> movers;
   for (std::size_t i = 0; i < set_.size(); ++i) {
-    if (set_.weight(i) == 0 && std::abs(set_.slope(i)) <= price.mu) continue;
-    movers.push_back(i);
-    cells += set_.cells(i);
+    if (set_.weight(i) != 0 || std::abs(set_.slope(i)) > price.mu) movers.push_back(i);
   }
-  const bool by_rows = movers.size() > few && 2 * cells < movers.size() * set_.size();
+  const bool by_rows = rows_pay(movers);
   if (by_rows) {
-    set_.begin_rows();
+    set_.begin_rows(threads_);
   } else {
     set_.prepare(movers, threads_);
   }
-  if (price.constrained) {
-    (void)descend_to_cardinality(set_, price, target, sweeps);
-  } else {
-    (void)descend(set_, price, target, sweeps);
-  }
+  descend();
   if (by_rows) set_.end_rows();
   return price_gap(set_, price);
+}
+
+// A quick descent, which is enough for a rough target.
+double WorkingFit::approached(FreePrice& price, double target) {
+  return descended(price, [&] {
+    (void)(price.constrained ? descend_in_turn(set_, price, target, first_rounds)
+                             : descend(set_, price, target, first_rounds));
+  });
 }
 
 void WorkingFit::solve_model(FreePrice& price, double target) {
   if (price_gap(set_, price) <= target) return;
   const auto likely = static_cast<std::size_t>(
       std::ranges::count_if(set_.slopes(), [&](double q) { return std::abs(q) >= price.mu; }));
-  if (likely > few && descended(price, target, first_sweeps) <= target) return;
+  if (likely > few && approached(price, target) <= target) return;
   set_.prepare(set_.active(), threads_);
   if (proximal_newton_point(set_, price, target) <= target) return;
-  (void)descended(price, target, last_sweeps);
+  (void)descended(price, [&] {
+    (void)(price.constrained ? descend_to_cardinality(set_, price, target, last_rounds)
+                             : descend(set_, price, target, last_rounds));
+  });
 }
 
 void WorkingFit::solve(FreePrice& price, double target) {

@@ -38,7 +38,11 @@ class WorkingFit {
   void evaluate_loss();
   void refresh_slopes();
   void solve_model(FreePrice& price, double target);
-  double descended(FreePrice& price, double target, std::size_t sweeps);
+  [[nodiscard]] bool rows_pay(std::span<const std::size_t> movers) const;
+  // The gap after a descent, by rows or by products of columns.
+  template <typename Descend>
+  double descended(const FreePrice& price, const Descend& descend);
+  double approached(FreePrice& price, double target);
   void weigh();
   bool newton(FreePrice& price, double target);
   bool line_search(const FreePrice& price, const std::vector<double>& from, double predicted);

@@ -23,6 +23,7 @@ struct GatherOptions {
   Offset rows_from = 1;                 // what messages call the first row
   bool any_sign = false;                // values below 0 are welcome
   bool squares = false;                 // sum squares too
+  bool sums = true;                     // false: classes and rows suffice, sums may stay 0
   bool missing = false;                 // NaN is no value: it is counted apart, and left out
   friend bool operator==(const GatherOptions&, const GatherOptions&) = default;
 };

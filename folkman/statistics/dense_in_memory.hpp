@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "folkman/base/natural_order.hpp"
 #include "folkman/data/dataset.hpp"
 #include "folkman/data/dense_rows.hpp"
 #include "folkman/data/memory_rows.hpp"
@@ -30,6 +31,20 @@ namespace folkman {
          view->row_stride % size == 0 &&
          reinterpret_cast<std::uintptr_t>(view->data) % size_of(view->type) == 0 &&
          memory.labels.size() == static_cast<std::size_t>(view->rows);
+}
+
+// The classes that have rows, in the order of finished data sets.
+[[nodiscard]] inline std::vector<std::string> classes_met(const MemoryRows& memory) {
+  std::vector<bool> met(memory.classes.size());
+  for (const Class label : memory.labels) {
+    if (label >= 0) met[static_cast<std::size_t>(label)] = true;
+  }
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < met.size(); ++c) {
+    if (met[c]) names.push_back(memory.classes[c]);
+  }
+  std::ranges::sort(names, natural_less);
+  return names;
 }
 
 // The class of each row by its place in `classes`; -1: it is not among them.

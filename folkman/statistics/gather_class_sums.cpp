@@ -7,9 +7,9 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/monitor.hpp"
-#include "folkman/base/natural_order.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/memory_rows.hpp"
+#include "folkman/statistics/class_counts.hpp"
 #include "folkman/statistics/dense_class_sums.hpp"
 #include "folkman/statistics/dense_in_memory.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
@@ -128,20 +128,6 @@ std::vector<ExactClassSums> named(const Dataset& data, std::vector<ClassCells> c
   return result;
 }
 
-// Those that have rows, as finished data sets have them.
-std::vector<std::string> classes_met(const MemoryRows& memory) {
-  std::vector<bool> met(memory.classes.size());
-  for (const Class label : memory.labels) {
-    if (label >= 0) met[static_cast<std::size_t>(label)] = true;
-  }
-  std::vector<std::string> names;
-  for (std::size_t c = 0; c < met.size(); ++c) {
-    if (met[c]) names.push_back(memory.classes[c]);
-  }
-  std::ranges::sort(names, natural_less);
-  return names;
-}
-
 // A dense matrix at hand, as fast as it can be read; nothing where it is not one, or something is
 // wrong with it: reading it as any data set will then tell.
 std::optional<ExactClassSums> dense_sums(const Dataset& data, const GatherOptions& options) {
@@ -177,6 +163,9 @@ std::optional<ExactClassSums> dense_sums(const Dataset& data, const GatherOption
 }  // namespace
 
 ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options) {
+  if (!options.sums) {
+    if (auto counts = class_counts_in_memory(data)) return *std::move(counts);
+  }
   if (auto sums = dense_sums(data, options)) return *std::move(sums);
   const FoldedCells empty = empty_cells(data, 1, options);
   return std::move(named(data, read_into(data, empty, nullptr, nullptr)).front());

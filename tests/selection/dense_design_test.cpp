@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -135,6 +137,18 @@ TEST(DenseDesign, numbers_to_predict_come_before_what_rows_hold) {
   rows.targets = targets;
   expect_same(*found, rows, matrix.width);
   EXPECT_EQ(found->labels.targets, labels_of(rows, own_order(rows)).targets);
+}
+
+TEST(DenseDesign, a_value_that_is_no_number_is_left_to_who_reads_rows) {
+  const Matrix matrix(3, 30, 70, 1);
+  for (const bool by_column : {false, true}) {
+    for (const double bad : {std::numeric_limits<double>::infinity(), std::nan("")}) {
+      auto cells = matrix.stored<double>(by_column);
+      cells[1234] = bad;
+      const auto view = matrix.view(cells, NumberType::float64, by_column);
+      EXPECT_FALSE(dense_design(view, final_classes, 2));
+    }
+  }
 }
 
 TEST(DenseDesign, matrices_of_few_values_and_columns_with_names_are_read_as_rows) {
