@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t most_considered = 400;  // columns of a relaxed point that join the search
 constexpr int most_shakes = 24;
+// Searches of a large design, from unlike starts, that in a row end where the best one did.
+constexpr std::size_t enough_agreeing = 4;
 constexpr double usual_tolerance = 1e-6;
 constexpr double rough_tolerance = 0.05;  // of a first look at a large design
 constexpr double share_of_gap = 0.02;     // that the relaxation's error may add to the gap
@@ -124,9 +126,13 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
   StartCounts counts{.single = quick || is_small() ? 16U : 4U};
   if (is_frugal(k)) counts = {.purified = 1, .random = 0, .single = 0};
   const auto starts = starting_supports(program().design, point, pure, k, counts, options_.seed);
+  std::size_t agreeing = 0;
   for (const auto& start : starts) {
     if (proven(answer, bound)) return;
-    offer(answer, search_.improved(start, answer.goal));
+    if (agreeing == enough_agreeing && !is_small()) break;
+    auto found = search_.improved(start, answer.goal);
+    agreeing = found.support == answer.fit.support ? agreeing + 1 : 0;
+    offer(answer, std::move(found));
   }
   if (proven(answer, bound) || is_frugal(k)) return;
   auto slopes =

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
+
+#include "folkman/solvers/dense_dot.hpp"
 
 namespace folkman {
 namespace {
@@ -40,12 +43,31 @@ FractionalColumns fractional_columns(const Design& design, const RelaxedPoint& p
   return found;
 }
 
+// The products of columns, on and below the diagonal.
+Matrix lower_gram(const Matrix& columns) {
+  const std::size_t at_once = 8;
+  std::vector<const double*> cells;
+  for (Index i = 0; i < columns.cols(); ++i) cells.push_back(columns.col(i).data());
+  Matrix gram = Matrix::Zero(columns.cols(), columns.cols());
+  for (std::size_t first = 0; first < cells.size(); first += at_once) {
+    const auto leads = std::span(cells).subspan(first, std::min(at_once, cells.size() - first));
+    const auto others = std::span(cells).subspan(first);
+    std::vector<double> products(leads.size() * others.size());
+    dense_dots(leads, others, static_cast<std::size_t>(columns.rows()), products.data());
+    for (std::size_t a = 0; a < leads.size(); ++a) {
+      for (std::size_t b = a; b < others.size(); ++b) {
+        gram(static_cast<Index>(first + b), static_cast<Index>(first + a)) =
+            products[a * others.size() + b];
+      }
+    }
+  }
+  return gram;
+}
+
 // A clearly positive definite Gram matrix spares the pivoted factorisation, which is slow.
 bool clearly_independent(const Matrix& columns) {
   if (columns.cols() > columns.rows()) return false;
-  Matrix gram = Matrix::Zero(columns.cols(), columns.cols());
-  gram.selfadjointView<Eigen::Lower>().rankUpdate(columns.transpose());
-  const Eigen::LLT<Matrix> factor(gram);
+  const Eigen::LLT<Matrix> factor(lower_gram(columns));
   if (factor.info() != Eigen::Success) return false;
   return factor.matrixLLT().diagonal().minCoeff() > 1e-4;
 }
