@@ -2,7 +2,8 @@
 
 from . import _core
 from .centers import SparseCenterClassifier
-from .l0 import L0Classifier, L0Regressor
+from .l0_classifier import L0Classifier
+from .l0_regressor import L0Regressor
 from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
 from .selection import FeatureSelector
 from .weighted import WeightedNB

@@ -1,68 +1,24 @@
-"""l0 linear and logistic regression: at most k weights that are not 0, with a proof of how good they are."""
+"""l0 linear regression: at most k weights that are not 0, with a proof of how good they are."""
 
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
-from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_array, check_is_fitted, column_or_1d
 
 from . import _core
-from ._base import SparseClassifier
 from ._certified import CertifiedMethods
 from ._errors import Error
 from ._explanation import NumberExplanation
 from ._fitted import Fitted, say
+from ._l0 import L0Methods
 from ._parameters import task_of, threads
 from ._progress import reporter
 from ._rows import data_of, names_of, weights_of
 from ._select import SelectorMethods
 
-__all__ = ["L0Classifier", "L0Regressor"]
+__all__ = ["L0Regressor"]
 
 
-def _needs_rows(_):
-    raise AttributeError("l0 regression needs all rows at once: call fit")
-
-
-class _L0Methods:
-    """What both have: the curve over k, and whether the solver came to its end."""
-
-    @property
-    def converged_(self):
-        """bool: the relaxation reached its tolerance; if not, the bound holds all the same."""
-        return self._cut().converged
-
-    @property
-    def k_(self):
-        """int: the number of features chosen."""
-        return len(self._cut().support)
-
-    def path(self, *, points=0, max_k=None):
-        """The certified curve over k, warm started: what is attained and what no choice gets below.
-
-        It is made from the rows that were fitted, which must not have changed since; an estimator that was pickled or
-        loaded has none.
-
-        Parameters
-        ----------
-        points : int, default=0
-            At most so many sizes, evenly spaced in log k; 0 for every size.
-        max_k : int, default=None
-            The largest size; by default 100, or the number of columns if that is less.
-
-        Returns
-        -------
-        Path
-            The curve.
-        """
-        return self._traced(points, max_k)
-
-    @property
-    def path_(self):
-        """Path: value and bound for every number of features."""
-        return self.path()
-
-
-class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, BaseEstimator):
+class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, BaseEstimator):
     r"""Linear regression on at most k features, with a proven bound on how good any k features can be.
 
     Minimises the mean of (x w + b - y)^2 / 2 plus gamma/2 \|w\|^2 over weights of which at most k are not 0, or with a
@@ -300,105 +256,3 @@ class L0Regressor(_L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin,
         estimator.n_features_in_ = model.width
         estimator._fitted = Fitted.of_model(task_of(estimator), model)
         return estimator
-
-
-class L0Classifier(_L0Methods, SparseClassifier):
-    r"""Logistic regression on at most k features, with a proven bound on how good any k features can be.
-
-    Minimises the mean of log(1 + exp(-y (x w + b))) plus gamma/2 \|w\|^2 over weights of which at most k are not 0, or
-    with a price for each that is not (`penalty`). More than two classes are each fitted against the rest: k features
-    for each, and value and bound are sums over those fits.
-
-    Parameters
-    ----------
-    k : int, float or str, default="elbow"
-        How many features at most (for each class, if there are more than two): a count, a share of them (0.05),
-        ``"elbow"``, ``"cv"`` (cross-validated accuracy), ``"5%"`` or ``"all"``.
-    gamma, penalty, standardize, scale, fit_intercept, nodes, seconds, tolerance, max_gap, folds
-        As of :class:`L0Regressor`.
-    random_state, n_jobs, progress
-        As of :class:`L0Regressor`.
-
-    Attributes
-    ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes.
-    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
-        Weights, 0 where a feature was not chosen; of more than two classes, of each less the mean of the others.
-    intercept_ : ndarray of shape (1,) or (n_classes,)
-        Likewise.
-    support_ : ndarray
-        The columns chosen, ascending; of more than two classes the union.
-    value_, bound_, gap_, relative_gap_ : float
-        The certificate: the objective reached, what no choice gets below, and what is between them.
-    optimal_ : bool
-        The choice is proved to be the best.
-    converged_ : bool
-        The relaxation reached its tolerance.
-    path_ : Path
-        Value and bound for every k.
-    n_features_in_ : int
-        Number of columns.
-    feature_names_in_ : ndarray of str
-        Names of the columns, where X has them.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from folkman import L0Classifier
-    >>> X = np.random.default_rng(0).normal(size=(200, 20))
-    >>> y = np.where(X[:, 3] - X[:, 7] > 0, "yes", "no")
-    >>> L0Classifier(k=2).fit(X, y).support_
-    array([3, 7], dtype=int32)
-    """
-
-    binarize = None
-    class_prior = None
-
-    def __init__(
-        self,
-        k="elbow",
-        *,
-        gamma=0.01,
-        penalty=None,
-        standardize=True,
-        scale="mean",
-        fit_intercept=True,
-        nodes=None,
-        seconds=0,
-        tolerance=None,
-        max_gap=None,
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
-        self.k = k
-        self.gamma = gamma
-        self.penalty = penalty
-        self.standardize = standardize
-        self.scale = scale
-        self.fit_intercept = fit_intercept
-        self.nodes = nodes
-        self.seconds = seconds
-        self.tolerance = tolerance
-        self.max_gap = max_gap
-        self.folds = folds
-        self.random_state = random_state
-        self.n_jobs = n_jobs
-        self.progress = progress
-
-    def _method_name(self):
-        return "l0-logistic"
-
-    @available_if(_needs_rows)
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
-        """Not offered: all rows are needed at once."""
-
-    @available_if(_needs_rows)
-    def fit_sums(self, sums):
-        """Not offered: the rows are needed."""
-
-    @available_if(_needs_rows)
-    def at(self, *, k):
-        """Not offered: fit again with another k, or look at ``path_``."""

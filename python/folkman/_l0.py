@@ -1,0 +1,40 @@
+"""What l0 regression has for numbers and for classes: the curve over k, and whether the solver came to its end."""
+
+
+class L0Methods:
+    """Mixed into L0Regressor and L0Classifier."""
+
+    @property
+    def converged_(self):
+        """bool: the relaxation reached its tolerance; if not, the bound holds all the same."""
+        return self._cut().converged
+
+    @property
+    def k_(self):
+        """int: the number of features chosen."""
+        return len(self._cut().support)
+
+    def path(self, *, points=0, max_k=None):
+        """The certified curve over k, warm started: what is attained and what no choice gets below.
+
+        It is made from the rows that were fitted, which must not have changed since; an estimator that was pickled or
+        loaded has none.
+
+        Parameters
+        ----------
+        points : int, default=0
+            At most so many sizes, evenly spaced in log k; 0 for every size.
+        max_k : int, default=None
+            The largest size; by default 100, or the number of columns if that is less.
+
+        Returns
+        -------
+        Path
+            The curve.
+        """
+        return self._traced(points, max_k)
+
+    @property
+    def path_(self):
+        """Path: value and bound for every number of features."""
+        return self.path()
