@@ -28,13 +28,13 @@ cmake --preset sanitizers >/dev/null
 cmake --build build/sanitizers -j "$jobs"
 ctest --test-dir build/sanitizers --output-on-failure -j "$jobs"
 
-# clang-tidy takes what the steps from here on leave of the machine; its findings are told at the end.
+# The fuzzers and clang-tidy take what the steps from here on leave of the machine; their findings are
+# told at the end.
+tools/fuzz.sh "${FUZZ_SECONDS:-8}" >build/fuzz.log 2>&1 &
+fuzz=$!
 nice -n 10 python3 tools/tidy.py build/sanitizers "$jobs" >build/tidy.log 2>&1 &
 tidy=$!
-trap 'kill "$tidy" 2>/dev/null || true' EXIT
-
-step "fuzzers, a short run each"
-tools/fuzz.sh "${FUZZ_SECONDS:-8}"
+trap 'kill "$fuzz" "$tidy" 2>/dev/null || true' EXIT
 
 step "an installed tree, used by find_package, pkg-config and add_subdirectory"
 tests/install/run.sh
@@ -60,6 +60,10 @@ if tools/venv.sh; then
 else
   skipped+=("the comparisons with scikit-learn, SciPy and pandas: PyPI could not be reached")
 fi
+
+step "fuzzers, a short run each"
+wait "$fuzz" || { cat build/fuzz.log; exit 1; }
+cat build/fuzz.log
 
 step "clang-tidy"
 wait "$tidy" || { cat build/tidy.log; exit 1; }

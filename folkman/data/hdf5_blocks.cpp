@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t most_block_rows = 1U << 14U;
 constexpr std::uint64_t entries_at_once = std::uint64_t{1} << 20U;
-constexpr double largest_block = 0x1p27;
+constexpr double largest_piece = 0x1p27;
 
 [[noreturn]] void refuse_blocks(const std::string& where, const std::string& what,
                                 const std::string& fix = "write the file again") {
@@ -72,7 +72,7 @@ class DenseBlocks final : public Hdf5Blocks {
         1, static_cast<std::uint64_t>(static_cast<double>(block_bytes) / row_bytes));
     // Whole pieces, so that none is unpacked twice.
     const std::uint64_t piece = array_.piece();
-    if (piece > 0 && row_bytes * static_cast<double>(piece) <= largest_block)
+    if (piece > 0 && row_bytes * static_cast<double>(piece) <= largest_piece)
       at_once_ = (at_once_ + piece - 1) / piece * piece;
   }
 

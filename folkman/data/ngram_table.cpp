@@ -18,13 +18,13 @@ constexpr std::size_t lookups_ahead = 12;  // lookups under way while memory ans
 // Slots are filled to 5/8 at most.
 std::size_t room(std::size_t slots) { return slots / 8 * 5; }
 
-constexpr std::size_t stretch = std::size_t{1} << 17U;  // a huge page of slots
+constexpr std::size_t slots_of_a_task = std::size_t{1} << 17U;  // a huge page of slots
 
 }  // namespace
 
 NgramTable::Slots::Slots(std::size_t size, int threads)
     : slots_(static_cast<Slot*>(scattered_memory(size * sizeof(Slot)))), size_(size) {
-  for_each_stretch(size, stretch, threads, [&](std::size_t first, std::size_t last) {
+  for_each_stretch(size, slots_of_a_task, threads, [&](std::size_t first, std::size_t last) {
     std::uninitialized_default_construct(&slots_[first], &slots_[last]);
   });
 }
@@ -111,7 +111,7 @@ void NgramTable::grow(std::size_t more) {
   const Slots old = std::exchange(slots_, Slots(size, threads_));
   shift_ = 64;
   for (std::size_t reach = 1; reach < size; reach *= 2) --shift_;
-  for_each_stretch(old.size(), stretch, threads_, [&](std::size_t first, std::size_t last) {
+  for_each_stretch(old.size(), slots_of_a_task, threads_, [&](std::size_t first, std::size_t last) {
     for (std::size_t at = first; at < last; ++at) {
       if (old[at].key.load(std::memory_order_relaxed) != nothing) put(old[at]);
     }

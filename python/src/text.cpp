@@ -12,7 +12,7 @@
 namespace folkman::python {
 namespace {
 
-constexpr Offset few_rows = 64;
+constexpr Offset few_documents = 64;
 
 // What it takes to make the same features again.
 struct Vectorizer {
@@ -49,7 +49,7 @@ nb::tuple fit(const TextOptions& options, const Data& data, int threads,
               const nb::object& progress) {
   Vectorizer made;
   Batch rows;
-  watched(progress, row_count(data.rows->rows) <= few_rows, [&](Monitor* monitor) {
+  watched(progress, row_count(data.rows->rows) <= few_documents, [&](Monitor* monitor) {
     ReadOptions read = reading(data, threads, monitor);
     read.vectorizer = options;
     Dataset documents(std::move(read));
@@ -62,7 +62,7 @@ nb::tuple fit(const TextOptions& options, const Data& data, int threads,
 nb::tuple transform(const Vectorizer& made, const Data& data, int threads,
                     const nb::object& progress) {
   Batch rows;
-  watched(progress, row_count(data.rows->rows) <= few_rows, [&](Monitor* monitor) {
+  watched(progress, row_count(data.rows->rows) <= few_documents, [&](Monitor* monitor) {
     ReadOptions read = reading(data, threads, monitor);
     read.fitted_text = made.text;
     Dataset documents(std::move(read), {}, made.features);

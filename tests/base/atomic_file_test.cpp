@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class AtomicFileTest : public testing::Test {
+class AtomicFileTest : public ::testing::Test {
  protected:
   AtomicFileTest() {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
     folder = fs::temp_directory_path() /
              ("folkman-atomic-" + std::to_string(::getpid()) + "-" + test->name());
     fs::create_directories(folder);

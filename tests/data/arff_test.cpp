@@ -17,7 +17,7 @@ constexpr std::string_view weather =
     "@attribute temperature REAL\n@attribute windy { t,f }\n@Attribute play {yes,no}\n@DATA\n"
     "% another\nsunny,85.5,f,no\n'light rain', -3 ,t,yes\n\n\"it\\'s\",?,?,'yes'\n";
 
-class Arff : public testing::Test {
+class Arff : public ::testing::Test {
  protected:
   [[nodiscard]] ReadOptions options(std::string_view text) const {
     return {.files = {files_.write("data.arff", text)}, .threads = 2};

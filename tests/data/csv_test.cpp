@@ -21,7 +21,7 @@ struct Table {
   Names bad = {};
 };
 
-class Csv : public testing::Test {
+class Csv : public ::testing::Test {
  protected:
   [[nodiscard]] ReadOptions options(std::string_view text) const {
     return {.files = {files_.write("data.csv", text)}, .format = "csv", .label = "y", .threads = 2};

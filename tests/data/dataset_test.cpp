@@ -37,7 +37,7 @@ std::string csv_rows(int rows) {
   return text;
 }
 
-class DatasetTest : public testing::Test {
+class DatasetTest : public ::testing::Test {
  protected:
   ScratchFiles files_;
 };

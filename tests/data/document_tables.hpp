@@ -19,7 +19,7 @@ struct DocumentTable {
   std::vector<std::string> bad = {};
 };
 
-class DocumentTest : public testing::Test {
+class DocumentTest : public ::testing::Test {
  protected:
   [[nodiscard]] static DocumentTable table(const ReadOptions& options) {
     Dataset data(options);

@@ -46,7 +46,7 @@ void write_sparse(Hdf5Writer& file, bool by_rows) {
 
 enum class Kind { whole_table, table_in_pieces, by_rows, by_columns };
 
-class Anndata : public testing::Test {
+class Anndata : public ::testing::Test {
  protected:
   void write(Kind kind) const {
     Hdf5Writer file(path());

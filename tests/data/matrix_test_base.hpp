@@ -12,7 +12,7 @@
 
 namespace folkman {
 
-class MatrixTest : public testing::Test {
+class MatrixTest : public ::testing::Test {
  protected:
   [[nodiscard]] ReadOptions options(const std::string& name, std::string_view bytes,
                                     std::string_view labels) const {

@@ -15,7 +15,7 @@ struct Table {
   Offset first = 0;
 };
 
-class Svmlight : public testing::Test {
+class Svmlight : public ::testing::Test {
  protected:
   [[nodiscard]] ReadOptions options(std::string_view text) const {
     return {.files = {files_.write("data.svm", text)}, .format = "svmlight", .threads = 2};

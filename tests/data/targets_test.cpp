@@ -12,7 +12,7 @@
 namespace folkman {
 namespace {
 
-class TargetsTest : public testing::Test {
+class TargetsTest : public ::testing::Test {
  protected:
   [[nodiscard]] static Batch rows(ReadOptions options) {
     options.targets = Targets::numbers;

@@ -13,7 +13,7 @@ constexpr std::string_view matrix =
     "%%MatrixMarket matrix coordinate integer general\n%metadata\n3 3 4\n"
     "1 1 5\n3 1 2\n2 3 4\n1 3 7\n";
 
-class TenxFolder : public testing::Test {
+class TenxFolder : public ::testing::Test {
  protected:
   void write_all(bool packed = false, const std::string& prefix = "") const {
     const auto put = [&](const std::string& name, std::string_view bytes) {

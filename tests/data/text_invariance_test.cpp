@@ -17,7 +17,7 @@ struct Document {
 };
 
 // The same documents in every format that holds text.
-class TextInvariance : public testing::Test {
+class TextInvariance : public ::testing::Test {
  protected:
   std::vector<ReadOptions> written(const std::vector<Document>& documents) const {
     std::string lines;

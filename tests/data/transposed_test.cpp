@@ -14,7 +14,7 @@ constexpr std::string_view table =
     "b,5.5,-0.25,0\n"
     "a,1e3,\"7\",2\n";
 
-class Transposed : public testing::Test {
+class Transposed : public ::testing::Test {
  protected:
   [[nodiscard]] ReadOptions asked(const std::string& name, std::string_view bytes) const {
     ReadOptions options;

@@ -17,8 +17,14 @@ g++ tests/install/stranger.cpp -o "$work/by-pkg-config" \
   $(PKG_CONFIG_PATH="$pc" pkg-config --static --cflags --libs folkman)
 "$work/by-pkg-config" >"$work/by-pkg-config.txt"
 
-cmake -S tests/install -B "$work/by-subdirectory" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DFOLKMAN_SOURCE="$(pwd)" >/dev/null
-cmake --build "$work/by-subdirectory" -j "${JOBS:-2}" >/dev/null
+# Here every source is compiled by itself, which holds it to including what it uses.
+cmake -S tests/install -B "$work/by-subdirectory" -G Ninja -DFOLKMAN_SOURCE="$(pwd)" -DFOLKMAN_BUILD_CLI=ON \
+  -DFOLKMAN_COMPILE_TOGETHER=OFF -DFOLKMAN_DEVELOPER=ON -DCMAKE_CXX_COMPILER=clang++-14 \
+  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 >/dev/null
+cmake --build "$work/by-subdirectory" -j "${JOBS:-2}" --target stranger folkman_cli >"$work/by-subdirectory.log" || {
+  cat "$work/by-subdirectory.log"
+  exit 1
+}
 "$work/by-subdirectory/stranger" >"$work/by-subdirectory.txt"
 
 cmp "$work/by-package.txt" "$work/by-pkg-config.txt"

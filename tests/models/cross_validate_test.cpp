@@ -14,12 +14,12 @@ namespace {
 
 using test::TemporaryFile;
 
-constexpr std::size_t width = 20;
+constexpr std::size_t task_width = 20;
 
 Task task_on(const std::string& file, const std::string& k, const std::string& alpha) {
   Task task;
   task.data.files = {file};
-  task.data.width = width;
+  task.data.width = task_width;
   task.k = size_choice(k);
   task.alpha = alpha_choice(alpha);
   task.folds = 4;
@@ -59,7 +59,7 @@ void expect_same(const Evaluation& left, const Evaluation& right) {
 
 TEST(CrossValidate, equals_fitting_on_the_other_folds_and_testing_on_each) {
   for (const int classes : {2, 3}) {
-    const Batch rows = test::random_rows(1, 200, width, classes);
+    const Batch rows = test::random_rows(1, 200, task_width, classes);
     const TemporaryFile file("plain_cv.svm", test::svmlight_text(rows, {"0", "1", "2"}));
     const Task task = task_on(file.path(), "6", "0.5");
     const Evaluated found = cross_validate(task, 4);
@@ -70,7 +70,7 @@ TEST(CrossValidate, equals_fitting_on_the_other_folds_and_testing_on_each) {
     for (int fold = 0; fold < 4; ++fold) {
       const Batch train = some_rows(rows, [&](std::size_t row) { return fold_of[row] != fold; });
       const Batch test = some_rows(rows, [&](std::size_t row) { return fold_of[row] == fold; });
-      const ClassSums sums = test::sums_of(train, width, classes);
+      const ClassSums sums = test::sums_of(train, task_width, classes);
       const auto selection = multinomial.select(sums, {.k = 6, .alpha = 0.5});
       const Model model = fitted_model(multinomial, sums, selection, 0.5);
       const auto p = probabilities(model, test);
@@ -91,7 +91,7 @@ TEST(CrossValidate, equals_fitting_on_the_other_folds_and_testing_on_each) {
 }
 
 TEST(CrossValidate, threads_and_blocks_change_no_bit_of_any_choice) {
-  const Batch rows = test::random_rows(2, 300, width, 2);
+  const Batch rows = test::random_rows(2, 300, task_width, 2);
   const TemporaryFile file("threads_cv.svm", test::svmlight_text(rows, {"no", "yes"}));
   for (const auto& [k, alpha] : {std::pair{"5", "1"}, std::pair{"cv", "1"}, std::pair{"cv", "cv"},
                                  std::pair{"elbow", "cv"}}) {
@@ -121,7 +121,7 @@ TEST(CrossValidate, threads_and_blocks_change_no_bit_of_any_choice) {
 
 // Garbage in the rows of one fold must not reach what is chosen or trained without it.
 TEST(CrossValidate, nothing_of_a_tested_fold_takes_part_in_its_choice_or_model) {
-  const Batch rows = test::random_rows(3, 240, width, 2);
+  const Batch rows = test::random_rows(3, 240, task_width, 2);
   const TemporaryFile file("clean.svm", test::svmlight_text(rows, {"no", "yes"}));
   const Task task = task_on(file.path(), "cv", "cv");
   const auto fold_of = folds_of(rows, 4, task.seed);
@@ -160,10 +160,11 @@ TEST(CrossValidate, a_class_with_fewer_rows_than_folds_is_warned_of) {
 }
 
 TEST(CrossValidate, planted_features_are_enough_and_are_found) {
-  const Batch rows = test::random_rows(4, 600, width, 2);  // the first half of the columns tell
+  const Batch rows =
+      test::random_rows(4, 600, task_width, 2);  // the first half of the columns tell
   const TemporaryFile file("planted.svm", test::svmlight_text(rows, {"no", "yes"}));
   const Pick picked = pick(task_on(file.path(), "cv", "1"));
-  EXPECT_LE(picked.k, width / 2 + 4);
+  EXPECT_LE(picked.k, task_width / 2 + 4);
   EXPECT_GE(picked.k, 2U);
   EXPECT_GT(cross_validate(task_on(file.path(), "cv", "cv"), 5).evaluation.accuracy, 0.85);
 }

@@ -74,7 +74,7 @@ inline Selection features_at(std::vector<Column> support) {
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& name, const std::string& text = "")
-      : path_(std::filesystem::path(testing::TempDir()) / ("folkman_models_" + name)) {
+      : path_(std::filesystem::path(::testing::TempDir()) / ("folkman_models_" + name)) {
     std::ofstream(path_, std::ios::binary) << text;
   }
   TemporaryFile(const TemporaryFile&) = delete;

@@ -15,7 +15,7 @@ namespace {
 
 using testing::sums_of;
 
-ClassSums random_presence(std::mt19937& rng, std::size_t classes, std::size_t width) {
+ClassSums random_sums(std::mt19937& rng, std::size_t classes, std::size_t width) {
   std::vector<double> rows(classes);
   for (auto& n : rows) n = static_cast<double>(20 + rng() % 40);
   std::vector<std::vector<double>> f(classes, std::vector<double>(width));
@@ -63,7 +63,7 @@ TEST(baselines, chi2_is_a_hand_worked_number) {
 
 TEST(baselines, mutual_information_is_the_bernoulli_gain_per_row) {
   std::mt19937 rng(1);
-  const auto sums = random_presence(rng, 3, 9);
+  const auto sums = random_sums(rng, 3, 9);
   const auto scores = mutual_information_scores(sums, 1);
   const auto gains = bernoulli_gains(sums, 0, 1);
   double n = 0;
@@ -74,7 +74,7 @@ TEST(baselines, mutual_information_is_the_bernoulli_gain_per_row) {
 TEST(baselines, no_baseline_claims_more_than_the_bound) {
   std::mt19937 rng(2);
   for (int trial = 0; trial < 20; ++trial) {
-    const auto sums = random_presence(rng, 2 + trial % 2, 15);
+    const auto sums = random_sums(rng, 2 + trial % 2, 15);
     for (const auto& baseline : all_baselines) {
       const auto path = baseline.path(sums, {});
       ASSERT_EQ(path.k.size(), 15U);
@@ -94,7 +94,7 @@ TEST(baselines, no_baseline_claims_more_than_the_bound) {
 
 TEST(baselines, all_features_together_are_the_optimum_whatever_the_score) {
   std::mt19937 rng(3);
-  const auto sums = random_presence(rng, 3, 6);
+  const auto sums = random_sums(rng, 3, 6);
   for (const auto& baseline : all_baselines) {
     EXPECT_TRUE(baseline.select(sums, {.k = 6}).certificate.optimal);
   }
@@ -102,7 +102,7 @@ TEST(baselines, all_features_together_are_the_optimum_whatever_the_score) {
 
 TEST(baselines, renaming_the_classes_changes_no_score) {
   std::mt19937 rng(4);
-  auto sums = random_presence(rng, 3, 12);
+  auto sums = random_sums(rng, 3, 12);
   const auto before_odds = odds_ratio_scores(sums, 1, 1).score;
   const auto before_weights = tmnb_scores(sums, 1, 1).score;
   std::swap(sums.sums[0], sums.sums[2]);

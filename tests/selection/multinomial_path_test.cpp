@@ -9,6 +9,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/path_certificate.hpp"
+#include "tests/selection/multinomial_oracle.hpp"
 #include "tests/selection/shared_vectors.hpp"
 #include "tests/solvers/two_class_problems.hpp"
 
@@ -17,33 +18,11 @@ namespace {
 using folkman::multinomial_path;
 using folkman::Path;
 using folkman::PathOptions;
+using folkman::testing::gain_by_definition;
 using folkman::testing::problems;
 using folkman::testing::shared_vectors;
 using folkman::testing::sums_of;
 using Matrix = std::vector<std::vector<double>>;
-
-long double x_log_x(long double x) { return x > 0 ? x * std::log(x) : 0.0L; }
-
-// value(T) - C by its definition.
-long double gain_of(const Matrix& f, double alpha, unsigned subset) {
-  std::vector<long double> pooled(f.size(), 0);
-  long double gain = 0;
-  long double total = 0;
-  for (std::size_t i = 0; i < f.front().size(); ++i) {
-    if ((subset >> i & 1U) == 0) continue;
-    long double g = 0;
-    for (std::size_t c = 0; c < f.size(); ++c) {
-      const long double mass = static_cast<long double>(f[c][i]) + static_cast<long double>(alpha);
-      gain += x_log_x(mass);
-      g += mass;
-      pooled[c] += mass;
-    }
-    gain -= x_log_x(g);
-    total += g;
-  }
-  for (const long double mass : pooled) gain -= x_log_x(mass);
-  return gain + x_log_x(total);
-}
 
 // phi(k) - C for every k, by enumeration.
 std::vector<double> best_gains(const Matrix& f, double alpha) {
@@ -51,7 +30,7 @@ std::vector<double> best_gains(const Matrix& f, double alpha) {
   std::vector<long double> best(width + 1, 0);
   for (unsigned subset = 1; subset < 1U << width; ++subset) {
     auto& most = best[static_cast<std::size_t>(std::popcount(subset))];
-    most = std::max(most, gain_of(f, alpha, subset));
+    most = std::max(most, gain_by_definition(f, alpha, subset));
   }
   for (std::size_t k = 1; k <= width; ++k) best[k] = std::max(best[k], best[k - 1]);
   return {best.begin(), best.end()};

@@ -8,39 +8,16 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
+#include "tests/selection/multinomial_oracle.hpp"
 #include "tests/selection/shared_vectors.hpp"
 
 namespace {
 
 using folkman::Column;
+using folkman::testing::gain_by_definition;
 using folkman::testing::shared_vectors;
 using folkman::testing::sums_of;
 using Matrix = std::vector<std::vector<double>>;
-
-// The oracle: the definition of value(T) - C in long double, over every support.
-long double x_log_x(long double x) { return x > 0 ? x * std::log(x) : 0.0L; }
-
-long double gain_of(const Matrix& f, double alpha, unsigned subset) {
-  std::vector<long double> pooled(f.size(), 0);
-  long double gain = 0;
-  for (std::size_t i = 0; i < f.front().size(); ++i) {
-    if ((subset >> i & 1U) == 0) continue;
-    long double g = 0;
-    for (std::size_t c = 0; c < f.size(); ++c) {
-      const long double mass = static_cast<long double>(f[c][i]) + static_cast<long double>(alpha);
-      gain += x_log_x(mass);
-      g += mass;
-      pooled[c] += mass;
-    }
-    gain -= x_log_x(g);
-  }
-  long double all = 0;
-  for (const long double mass : pooled) {
-    gain -= x_log_x(mass);
-    all += mass;
-  }
-  return gain + x_log_x(all);
-}
 
 // The oracle's terms cancel: its error is a few long double roundings of their size.
 double oracle_magnitude(const Matrix& f) {
@@ -54,14 +31,14 @@ double best_gain(const Matrix& f, double alpha, std::size_t k) {
   long double best = 0;
   for (unsigned subset = 0; subset < 1U << f.front().size(); ++subset)
     if (static_cast<std::size_t>(std::popcount(subset)) == k)
-      best = std::max(best, gain_of(f, alpha, subset));
+      best = std::max(best, gain_by_definition(f, alpha, subset));
   return static_cast<double>(best);
 }
 
 double gain_of(const Matrix& f, double alpha, const std::vector<Column>& support) {
   unsigned subset = 0;
   for (const Column i : support) subset |= 1U << static_cast<unsigned>(i);
-  return static_cast<double>(gain_of(f, alpha, subset));
+  return static_cast<double>(gain_by_definition(f, alpha, subset));
 }
 
 Matrix random_case(std::mt19937_64& random, std::size_t classes) {

@@ -14,7 +14,7 @@ constexpr std::size_t rows = 80;
 constexpr std::size_t width = 120;
 
 // All columns of a square loss with an intercept, at rest.
-class Descent : public testing::TestWithParam<bool> {
+class Descent : public ::testing::TestWithParam<bool> {
  protected:
   Descent()
       : data_(low_rank_data({.rows = rows,
@@ -87,7 +87,7 @@ TEST_P(Descent, slopes_are_those_of_the_weights) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(coordinates, Descent, testing::Bool(), [](const auto& tested) {
+INSTANTIATE_TEST_SUITE_P(coordinates, Descent, ::testing::Bool(), [](const auto& tested) {
   return std::string(tested.param ? "by_rows" : "by_products");
 });
 

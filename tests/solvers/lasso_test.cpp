@@ -21,7 +21,7 @@ ProgramData correlated(ProgramLossKind kind) {
                         .kind = kind});
 }
 
-class Lasso : public testing::TestWithParam<ProgramLossKind> {};
+class Lasso : public ::testing::TestWithParam<ProgramLossKind> {};
 
 TEST_P(Lasso, fulfils_the_conditions_of_optimality_at_every_penalty) {
   const auto data = correlated(GetParam());
@@ -61,7 +61,7 @@ TEST_P(Lasso, the_search_of_the_penalty_hits_every_small_size) {
 }
 
 INSTANTIATE_TEST_SUITE_P(lasso, Lasso,
-                         testing::Values(ProgramLossKind::square, ProgramLossKind::logistic),
+                         ::testing::Values(ProgramLossKind::square, ProgramLossKind::logistic),
                          [](const auto& tested) {
                            return tested.param == ProgramLossKind::square ? "square" : "logistic";
                          });

@@ -177,9 +177,9 @@ TEST(linear_training, random_orders_give_the_same_bits_in_any_thread_and_spare_t
 
 TEST(linear_training, nothing_is_printed) {
   const MadeRows made = made_rows(8);
-  testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStdout();
   (void)LinearProblem(made.view()).fit(made.signs, {.c = 1e4});
-  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
 }
 
 TEST(linear_training, a_fit_that_stops_at_the_limit_says_so) {

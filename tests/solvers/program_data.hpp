@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "folkman/base/splitmix.hpp"
 #include "folkman/solvers/design.hpp"
 #include "folkman/solvers/program_loss.hpp"
+#include "tests/solvers/normal_draws.hpp"
 
 namespace folkman {
 
@@ -50,12 +50,6 @@ inline ProgramData vector_data(const nlohmann::json& instance) {
   return data;
 }
 
-inline double normal(SplitMix& draw) {
-  const double u1 = draw.unit();
-  const double u2 = draw.unit();
-  return std::sqrt(-2 * std::log(1 - u1)) * std::cos(2 * std::numbers::pi * u2);
-}
-
 struct LowRank {
   std::size_t rows = 1000;
   std::size_t width = 100;
@@ -70,8 +64,8 @@ struct LowRank {
 inline std::vector<double> low_rank_product(const LowRank& shape, SplitMix& draw) {
   std::vector<double> a(shape.rows * shape.rank);
   std::vector<double> b(shape.rank * shape.width);
-  for (double& x : a) x = normal(draw);
-  for (double& x : b) x = normal(draw);
+  for (double& x : a) x = testing::normal(draw);
+  for (double& x : b) x = testing::normal(draw);
   std::vector<double> x(shape.rows * shape.width);
   for (std::size_t j = 0; j < shape.rows; ++j) {
     for (std::size_t i = 0; i < shape.width; ++i) {
@@ -85,7 +79,7 @@ inline std::vector<double> low_rank_product(const LowRank& shape, SplitMix& draw
   if (shape.design_noise == 0) return x;
   for (std::size_t j = 0; j < shape.rows; ++j) {
     for (std::size_t i = 0; i < shape.width; ++i) {
-      x[i * shape.rows + j] += shape.design_noise * normal(draw);
+      x[i * shape.rows + j] += shape.design_noise * testing::normal(draw);
     }
   }
   return x;
@@ -113,7 +107,7 @@ inline ProgramData low_rank_data(const LowRank& shape) {
   }
   for (double& y : data.y) {
     if (shape.kind == ProgramLossKind::square) {
-      y += shape.noise * normal(draw);
+      y += shape.noise * testing::normal(draw);
     } else {
       y = draw.unit() < 1 / (1 + std::exp(-y / shape.noise)) ? 1 : -1;
     }

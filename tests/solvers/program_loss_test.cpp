@@ -34,7 +34,7 @@ double product(const std::vector<double>& a, const std::vector<double>& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-class Losses : public testing::TestWithParam<ProgramLossKind> {};
+class Losses : public ::testing::TestWithParam<ProgramLossKind> {};
 
 TEST_P(Losses, slope_and_curvature_are_those_of_the_value) {
   const auto loss = random_loss(GetParam(), false, 1);
@@ -97,7 +97,7 @@ TEST_P(Losses, a_balanced_point_is_feasible_and_bounds_the_value_with_the_best_i
 }
 
 INSTANTIATE_TEST_SUITE_P(program_losses, Losses,
-                         testing::Values(ProgramLossKind::square, ProgramLossKind::logistic),
+                         ::testing::Values(ProgramLossKind::square, ProgramLossKind::logistic),
                          [](const auto& tested) {
                            return tested.param == ProgramLossKind::square ? "square" : "logistic";
                          });

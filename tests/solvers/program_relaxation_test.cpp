@@ -45,7 +45,7 @@ Problem awkward(const Case& tested, std::uint64_t seed, std::size_t width = 9) {
   return {data.design(), {data.kind, data.y, scales, tested.intercept}};
 }
 
-class Relaxations : public testing::TestWithParam<Case> {};
+class Relaxations : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Relaxations, primal_and_dual_value_meet_at_every_size_and_penalty) {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
@@ -164,15 +164,17 @@ TEST_P(Relaxations, weak_duality_holds_at_any_feasible_point) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    program_relaxations, Relaxations,
-    testing::Values(Case{ProgramLossKind::square, false}, Case{ProgramLossKind::square, true},
-                    Case{ProgramLossKind::logistic, false}, Case{ProgramLossKind::logistic, true}),
-    [](const auto& tested) {
-      std::string name = tested.param.kind == ProgramLossKind::square ? "square" : "logistic";
-      if (tested.param.intercept) name += "_with_intercept";
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(program_relaxations, Relaxations,
+                         ::testing::Values(Case{ProgramLossKind::square, false},
+                                           Case{ProgramLossKind::square, true},
+                                           Case{ProgramLossKind::logistic, false},
+                                           Case{ProgramLossKind::logistic, true}),
+                         [](const auto& tested) {
+                           std::string name =
+                               tested.param.kind == ProgramLossKind::square ? "square" : "logistic";
+                           if (tested.param.intercept) name += "_with_intercept";
+                           return name;
+                         });
 
 TEST(ProgramRelaxation, without_a_limit_it_is_ridge_regression) {
   const auto problem = awkward({ProgramLossKind::square, true}, 2);

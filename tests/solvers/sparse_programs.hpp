@@ -7,13 +7,13 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <numbers>
 #include <optional>
 #include <vector>
 
 #include "folkman/base/splitmix.hpp"
 #include "folkman/solvers/sparse_program.hpp"
 #include "folkman/solvers/support_fit.hpp"
+#include "tests/solvers/normal_draws.hpp"
 
 namespace folkman::testing {
 
@@ -26,12 +26,6 @@ struct OwnedProgram {
     return {.design = design, .loss = loss, .gamma = gamma};
   }
 };
-
-[[nodiscard]] inline double normal(SplitMix& draw) {
-  const double u1 = draw.unit();
-  const double u2 = draw.unit();
-  return std::sqrt(-2 * std::log(1 - u1)) * std::cos(2 * std::numbers::pi * u2);
-}
 
 struct DrawnShape {
   std::size_t rows = 20;

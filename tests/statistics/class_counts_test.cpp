@@ -14,7 +14,7 @@ namespace {
 constexpr Offset height = 6;
 constexpr Offset width = 4;
 
-class ClassCounts : public testing::Test {
+class ClassCounts : public ::testing::Test {
  protected:
   ClassCounts() {
     memory_->rows = DenseView{.data = values_.data(),

@@ -58,15 +58,15 @@ struct Case {
   Values values;
   bool weighted;
 };
-class ExactClassSumsOn : public testing::TestWithParam<Case> {
+class ExactClassSumsOn : public ::testing::TestWithParam<Case> {
  protected:
   Batch rows = folkman::made::rows(300, 3, width, GetParam().values, GetParam().weighted);
 };
 INSTANTIATE_TEST_SUITE_P(All, ExactClassSumsOn,
-                         testing::Values(Case{Values::counts, false}, Case{Values::counts, true},
-                                         Case{Values::reals, false}, Case{Values::reals, true},
-                                         Case{Values::hostile, false},
-                                         Case{Values::hostile, true}));
+                         ::testing::Values(Case{Values::counts, false}, Case{Values::counts, true},
+                                           Case{Values::reals, false}, Case{Values::reals, true},
+                                           Case{Values::hostile, false},
+                                           Case{Values::hostile, true}));
 
 TEST_P(ExactClassSumsOn, are_the_correctly_rounded_sums_of_weighted_values) {
   const auto sums = sums_of(rows).rounded();

@@ -24,7 +24,7 @@ using folkman::Fault;
 using folkman::Offset;
 using folkman::made::Values;
 
-class GatherClassSums : public testing::TestWithParam<Values> {
+class GatherClassSums : public ::testing::TestWithParam<Values> {
  protected:
   void SetUp() override { std::filesystem::create_directories(folder); }
   void TearDown() override { std::filesystem::remove_all(folder); }
@@ -55,8 +55,8 @@ class GatherClassSums : public testing::TestWithParam<Values> {
 };
 using GatherErrors = GatherClassSums;
 INSTANTIATE_TEST_SUITE_P(All, GatherClassSums,
-                         testing::Values(Values::counts, Values::reals, Values::hostile));
-INSTANTIATE_TEST_SUITE_P(Once, GatherErrors, testing::Values(Values::counts));
+                         ::testing::Values(Values::counts, Values::reals, Values::hostile));
+INSTANTIATE_TEST_SUITE_P(Once, GatherErrors, ::testing::Values(Values::counts));
 
 TEST_P(GatherClassSums, give_the_same_bits_for_any_threads_blocks_row_order_and_shards) {
   const auto expected =

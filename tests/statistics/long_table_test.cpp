@@ -16,7 +16,7 @@ using folkman::Error;
 using folkman::ExactClassSums;
 using folkman::Fault;
 
-class LongTable : public testing::Test {
+class LongTable : public ::testing::Test {
  protected:
   void TearDown() override { std::filesystem::remove(path); }
   ExactClassSums sums_of(const std::string& text) const {

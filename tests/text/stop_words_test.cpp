@@ -20,7 +20,7 @@ TEST(StopWords, english_has_318_different_ones_in_order) {
 }
 
 TEST(StopWords, a_file_has_one_a_line) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "folkman_stop_words.txt";
+  const auto path = std::filesystem::path(::testing::TempDir()) / "folkman_stop_words.txt";
   std::ofstream(path, std::ios::binary) << "\xEF\xBB\xBFund\r\noder\n\nzum Beispiel\nétais";
   EXPECT_EQ(stop_words(path.string()),
             (std::vector<std::string>{"und", "oder", "zum Beispiel", "étais"}));
@@ -29,7 +29,7 @@ TEST(StopWords, a_file_has_one_a_line) {
 
 TEST(StopWords, a_file_that_cannot_be_read_is_an_error) {
   EXPECT_THROW(static_cast<void>(stop_words("/no/such/file")), Error);
-  EXPECT_THROW(static_cast<void>(stop_words(testing::TempDir())), Error);  // a folder
+  EXPECT_THROW(static_cast<void>(stop_words(::testing::TempDir())), Error);  // a folder
 }
 
 }  // namespace

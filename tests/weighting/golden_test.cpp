@@ -31,7 +31,7 @@ void expect_near(const std::vector<double>& found, const std::vector<double>& wa
   for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], wanted[i], within) << i;
 }
 
-class Toy : public testing::Test {
+class Toy : public ::testing::Test {
  protected:
   CodedTable rows = toy_rows();
   WeightingData data{rows};
@@ -180,7 +180,7 @@ std::size_t nonzeros(const std::vector<double>& weights) {
   return static_cast<std::size_t>(std::ranges::count_if(weights, [](double w) { return w != 0; }));
 }
 
-class WholeSet : public testing::TestWithParam<Golden> {};
+class WholeSet : public ::testing::TestWithParam<Golden> {};
 
 TEST_P(WholeSet, has_the_golden_values) {
   const Golden& wanted = GetParam();
@@ -221,7 +221,7 @@ TEST_P(WholeSet, has_the_golden_values) {
   expect_at_most(cawnb(data, options).convergence.objective, wanted.cawnb_loss);
 }
 
-INSTANTIATE_TEST_SUITE_P(Uci, WholeSet, testing::ValuesIn(golden), [](const auto& one) {
+INSTANTIATE_TEST_SUITE_P(Uci, WholeSet, ::testing::ValuesIn(golden), [](const auto& one) {
   std::string name = one.param.name;
   std::ranges::replace(name, '-', '_');
   return name;

@@ -49,7 +49,7 @@ void expect_gradient_of_differences(const SmoothFunction& g, std::vector<double>
   }
 }
 
-class Objectives : public testing::TestWithParam<std::size_t> {
+class Objectives : public ::testing::TestWithParam<std::size_t> {
  protected:
   CodedTable rows = made_table({.classes = GetParam()});
   WeightingData data{rows};
@@ -145,7 +145,7 @@ TEST_P(Objectives, are_what_the_rows_one_by_one_give) {
   EXPECT_LT(data.grouped().distinct(), rows.rows());
 }
 
-INSTANTIATE_TEST_SUITE_P(Classes, Objectives, testing::Values(2, 3, 4));
+INSTANTIATE_TEST_SUITE_P(Classes, Objectives, ::testing::Values(2, 3, 4));
 
 }  // namespace
 }  // namespace folkman

@@ -98,7 +98,7 @@ TEST(Ftawnb, does_not_end_with_more_errors_than_it_began_with) {
   EXPECT_NE(ftawnb(data, {.seed = 1}).score, tuned.score);  // another order, another tuning
 }
 
-class Barista : public testing::TestWithParam<std::size_t> {
+class Barista : public ::testing::TestWithParam<std::size_t> {
  protected:
   CodedTable rows = made_table({.rows = 250, .columns = 6, .classes = GetParam(), .seed = 11});
   WeightingData data{rows};
@@ -194,7 +194,7 @@ TEST_P(Barista, pulls_the_classes_together) {
   EXPECT_GT(most_apart, 0.1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Classes, Barista, testing::Values(2, 3));
+INSTANTIATE_TEST_SUITE_P(Classes, Barista, ::testing::Values(2, 3));
 
 }  // namespace
 }  // namespace folkman
