@@ -7,8 +7,8 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t columns_per_task = 64;  // of slopes
-constexpr std::size_t cells_worth_threads = std::size_t{1} << 18;
+constexpr std::size_t slopes_per_task = 64;
+constexpr std::size_t cells_worth_slope_threads = std::size_t{1} << 18;
 constexpr std::size_t most_products = std::size_t{1} << 25;
 
 }  // namespace
@@ -40,12 +40,12 @@ void WorkingColumns::begin_rows(int threads) {
   std::size_t cells = 0;
   for (std::size_t i = 0; i < size(); ++i) cells += gram_.cells(i);
   by_rows_ = true;
-  threads_ = cells < cells_worth_threads ? 1 : threads;
+  threads_ = cells < cells_worth_slope_threads ? 1 : threads;
 }
 
 void WorkingColumns::refresh_slopes() {
   if (!moved_) return;
-  for_each_stretch(size(), columns_per_task, threads_, [&](std::size_t first, std::size_t last) {
+  for_each_stretch(size(), slopes_per_task, threads_, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) slope_[i] = slope(i);
   });
   std::ranges::fill(image_, 0.0);
