@@ -140,7 +140,8 @@ void from_memory(const std::string& name, std::size_t nonzeros, std::size_t widt
       std::vector<std::vector<double>> rounded(2);
       ours = std::min(ours, seconds([&] {
                         again = gathered(batches, empty, threads).release();
-                        folkman::for_each_task(2, threads, [&](std::size_t c, int) {
+                        const int workers = folkman::worth_threads(2 * width, threads);
+                        folkman::for_each_task(2, workers, [&](std::size_t c, int) {
                           rounded[c] = again[0].sums[c].rounded();
                         });
                       }));

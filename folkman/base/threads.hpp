@@ -11,6 +11,12 @@ namespace folkman {
 // 0 asks for as many as the machine has.
 [[nodiscard]] int resolved_threads(int asked);
 
+// Starting threads takes longer than one thread needs for a few items.
+[[nodiscard]] inline int worth_threads(std::size_t items, int threads,
+                                       std::size_t few = std::size_t{1} << 18) {
+  return items < few ? 1 : threads;
+}
+
 void for_each_task(std::size_t tasks, int threads,
                    const std::function<void(std::size_t task, int worker)>& work);
 

@@ -56,12 +56,6 @@ class FeatureBlock {
   return (total + divergence::block - 1) / divergence::block;
 }
 
-// Starting threads takes longer than one needs for a few items.
-[[nodiscard]] inline int worth_threads(std::size_t items, int threads) {
-  constexpr std::size_t few = std::size_t{1} << 18;
-  return items < few ? 1 : threads;
-}
-
 // worker() makes what does work(block number, first item, items) for the blocks of one task.
 template <typename Worker>
 void for_each_block(std::size_t total, int threads, const Worker& worker) {

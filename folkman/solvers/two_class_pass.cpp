@@ -14,12 +14,6 @@ std::size_t piece_length(std::size_t features) {
   return (features < many ? 32 : 128) * pair_block;
 }
 
-// Starting threads takes longer than one needs for a few features.
-int worth_threads(std::size_t features, int threads) {
-  constexpr std::size_t few = std::size_t{1} << 16;
-  return features < few ? 1 : threads;
-}
-
 // Eight interleaved partial sums, so that the order does not depend on the instruction set.
 double lane_sum(const std::array<double, pair_block>& terms, std::size_t count) {
   std::array<double, 8> lane{};
@@ -200,7 +194,9 @@ std::vector<PassPiece> two_class_pass(const Masses& masses, const TwoClassWindow
                                       PassOnlooker* onlooker) {
   std::vector<PassPiece> pieces(piece_count(masses.size()));
   if (onlooker != nullptr) onlooker->expect(window.low, window.high, window.drop);
-  for_each_task(pieces.size(), worth_threads(masses.size(), threads), [&](std::size_t task, int) {
+  constexpr std::size_t few = std::size_t{1} << 16;
+  const int workers = worth_threads(masses.size(), threads, few);
+  for_each_task(pieces.size(), workers, [&](std::size_t task, int) {
     check_stop(monitor);
     const auto [begin, end] = stretch(masses.size(), task);
     pieces[task] = PieceScan(masses, window, small_counts, onlooker)(begin, end);

@@ -73,6 +73,8 @@ void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
   const auto classes = static_cast<std::size_t>(Offset{std::ranges::max(batch.classes)} + 1);
   met_.assign(cells_.size() * classes, 0);
   for (std::size_t first = 0; first < batch.rows();) {
+    first = add_plain_rows(batch, folds, first, classes);
+    if (first == batch.rows()) break;
     const Chunk chunk = prepared(batch, first);
     for (std::size_t row = first; row < chunk.last; ++row) {
       const int fold = folds.empty() ? 0 : folds[row];
@@ -92,6 +94,27 @@ void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
       cells.weight.add(i % classes, static_cast<double>(met_[i]));
     }
   }
+}
+
+// Rows whose values fit the cells as they are, from the first on; returns the one that does not.
+std::size_t FoldedCells::add_plain_rows(const Batch& batch, std::span<const int> folds,
+                                        std::size_t row, std::size_t classes) {
+  if (!batch.weights.empty() || options_.binarize || options_.squares) return row;
+  for (; row < batch.rows(); ++row) {
+    const int fold = folds.empty() ? 0 : folds[row];
+    if (fold < 0 || batch.classes[row] < 0) continue;
+    const auto which = static_cast<std::size_t>(batch.classes[row]);
+    ClassCells& cells = cells_[static_cast<std::size_t>(fold)];
+    if (which >= cells.sums.size()) break;
+    const auto start = static_cast<std::size_t>(batch.starts[row]);
+    const std::size_t count = static_cast<std::size_t>(batch.starts[row + 1]) - start;
+    if (!cells.sums[which].try_add(std::span(batch.columns).subspan(start, count),
+                                   std::span(batch.values).subspan(start, count),
+                                   {.negative = options_.any_sign, .above_one = !cells.binary}))
+      break;
+    ++met_[static_cast<std::size_t>(fold) * classes + which];
+  }
+  return row;
 }
 
 FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) {
@@ -235,7 +258,9 @@ void FoldedCells::merge(FoldedCells&& other, int threads) {
     pair_up(cells_[fold].sums, other.cells_[fold].sums);
     pair_up(cells_[fold].squares, other.cells_[fold].squares);
   }
-  for_each_task(pairs.size(), threads, [&](std::size_t i, int) {
+  std::size_t most = 0;
+  for (const auto& [to, from] : pairs) most += from->size();
+  for_each_task(pairs.size(), worth_threads(most, threads), [&](std::size_t i, int) {
     auto [to, from] = pairs[i];
     if (to->size() == 0) std::swap(*to, *from);
     *to += *from;

@@ -74,6 +74,8 @@ class FoldedCells {
     std::span<const SquareParts::Part> squares = {};
     bool lacks_some = false;  // a value is missing
   };
+  std::size_t add_plain_rows(const Batch& batch, std::span<const int> folds, std::size_t row,
+                             std::size_t classes);
   [[nodiscard]] Chunk prepared(const Batch& batch, std::size_t first);
   void leave_out_missing(Chunk& chunk);
   void weigh(const Batch& batch, Chunk& chunk);
@@ -88,7 +90,7 @@ class FoldedCells {
   std::vector<ClassCells> cells_;  // one per fold
   GatherOptions options_;
   NameOf name_of_;
-  std::vector<Offset> met_;      // rows of a batch, by fold and class
+  ScatteredArray<Offset> met_;   // rows of a batch, by fold and class, apart from other threads'
   std::vector<double> present_;  // values of a chunk, 0 where one is missing
   std::vector<double> changed_;  // binarised or weighted values of a chunk
   std::vector<double> lacking_;  // the products less their rounded values

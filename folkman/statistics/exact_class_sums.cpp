@@ -229,7 +229,8 @@ void ExactClassSums::check_finite(const ClassSums& rounded, std::size_t c) const
 ClassSums ExactClassSums::rounded(int threads) const {
   check_memory(classes_.size(), features_.width(), sizeof(double));
   ClassSums result = named();
-  for_each_task(classes_.size(), threads, [&](std::size_t c, int) {
+  const int workers = worth_threads(classes_.size() * features_.width(), threads);
+  for_each_task(classes_.size(), workers, [&](std::size_t c, int) {
     result.sums[c] = cells_.sums[c].rounded();
     check_finite(result, c);
   });
@@ -254,7 +255,8 @@ ClassSums ExactClassSums::released(int threads) {
     check_memory(classes_.size(), features_.width(), sizeof(double));
   }
   ClassSums result = named();
-  for_each_task(classes_.size(), threads, [&](std::size_t c, int) {
+  const int workers = worth_threads(classes_.size() * features_.width(), threads);
+  for_each_task(classes_.size(), workers, [&](std::size_t c, int) {
     const bool whole = cells_.sums[c].is_whole();
     result.sums[c] = cells_.sums[c].released();
     if (!whole) check_finite(result, c);

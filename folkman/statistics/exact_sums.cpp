@@ -16,11 +16,6 @@ constexpr std::int64_t terms_limit = 1 << 17;  // of at most 2^44 units each: lo
 
 }  // namespace
 
-ExactSums::Fixed ExactSums::carried(const Fixed& cell) {
-  const std::int64_t carry = (cell.lo + half_of_hi) >> hi_shift;
-  return {.hi = cell.hi + carry, .lo = cell.lo - (carry << hi_shift)};
-}
-
 ExactSums::ExactSums(std::size_t cells) {
   try_small(cells);
   if (form_ == Form::small)
@@ -103,12 +98,28 @@ void ExactSums::add(std::span<const Column> cells, std::span<const double> value
   }
   leave_whole();
   make_room_fixed(std::min(traits.most, spill_limit));
-  if (!traits.fixed) {
-    for (std::size_t i = 0; i < cells.size(); ++i)
-      add_fixed(static_cast<std::size_t>(cells[i]), values[i]);
-    return;
+  if (traits.fixed && add_split(fixed_, cells, values, true) >= 0) return;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    add_fixed(static_cast<std::size_t>(cells[i]), values[i]);
+}
+
+bool ExactSums::try_add(std::span<const Column> cells, std::span<const double> values,
+                        const Bounds& bounds) {
+  if (form_ == Form::small || (form_ == Form::fixed && !bounds.above_one)) return false;
+  if (form_ == Form::whole) {
+    const std::int64_t most = add_counts(whole_, cells, values);
+    if (most >= 0 && (bounds.above_one || most <= 1) &&
+        reach_ + static_cast<double>(most) < whole_limit) {
+      reach_ += static_cast<double>(most);
+      return true;
+    }
+    for (std::size_t i = 0; most >= 0 && i < cells.size(); ++i)
+      whole_[static_cast<std::size_t>(cells[i])] -= values[i];
+    return false;
   }
-  add_split(fixed_.data(), cells, values);
+  const std::int64_t most = add_split(fixed_, cells, values, bounds.negative);
+  if (most >= 0) make_room_fixed(static_cast<double>(most + 1) * 0x1p-32);  // they are in already
+  return most >= 0;
 }
 
 void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
@@ -135,15 +146,22 @@ void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
       if (position(i) >= 0) add_fixed(static_cast<std::size_t>(position(i)), other.rounded(i));
     return;
   }
-  for (std::size_t i = 0; i < other.size(); ++i) {
-    if (position(i) < 0) continue;
-    Fixed& cell = fixed_[static_cast<std::size_t>(position(i))];
-    cell.hi += other.fixed_[i].hi;  // at most 2^62 each, by reach_
-    cell.lo += other.fixed_[i].lo;  // at most 2^61 each, by terms_
+  const auto add_cell = [](Fixed& cell, const Fixed& more) {
+    cell.hi += more.hi;  // below 2^62 each, by reach_
+    cell.lo += more.lo;  // at most 2^61 each, by terms_
+  };
+  if (positions.empty()) {
+    for (std::size_t i = 0; i < other.size(); ++i) add_cell(fixed_[i], other.fixed_[i]);
+  } else {
+    for (std::size_t i = 0; i < other.size(); ++i)
+      if (position(i) >= 0)
+        add_cell(fixed_[static_cast<std::size_t>(position(i))], other.fixed_[i]);
   }
   for (const auto& [cell, sum] : other.wide_)
     if (position(cell) >= 0) wide_[static_cast<std::size_t>(position(cell))] += sum;
-  settle();
+  reach_ += other.reach_;
+  terms_ += other.terms_;
+  if (reach_ >= fixed_limit || terms_ >= terms_limit) settle();
 }
 
 ExactSums& ExactSums::operator+=(const ExactSums& other) {
@@ -212,19 +230,15 @@ void ExactSums::add_fixed(std::size_t cell, double value) {
   wide_[cell].add(value);
 }
 
-Int128 ExactSums::units(std::size_t cell) const {
-  return static_cast<Int128>(fixed_[cell].hi) * (Int128{1} << hi_shift) + fixed_[cell].lo;
-}
-
 // Carries lo into hi, moves large cells to wide sums, and finds the reach anew.
 void ExactSums::settle() {
   constexpr auto spill = static_cast<std::int64_t>(spill_limit * 0x1p32);
   std::int64_t largest = 0;
   for (std::size_t i = 0; i < fixed_.size(); ++i) {
     Fixed& cell = fixed_[i];
-    cell = carried(cell);
+    cell = cell.carried();
     if (std::abs(cell.hi) >= spill) {
-      wide_[i].add(units(i), lo_exponent);
+      wide_[i].add(cell.units(), Fixed::lo_exponent);
       cell = {};
     }
     largest = std::max(largest, std::abs(cell.hi));
@@ -239,7 +253,7 @@ WideSum ExactSums::exact(std::size_t cell) const {
     sum.add(rounded(cell));
     return sum;
   }
-  sum.add(units(cell), lo_exponent);
+  sum.add(fixed_[cell].units(), Fixed::lo_exponent);
   if (const auto found = wide_.find(cell); found != wide_.end()) sum += found->second;
   return sum;
 }
@@ -247,13 +261,7 @@ WideSum ExactSums::exact(std::size_t cell) const {
 double ExactSums::rounded(std::size_t cell) const {
   if (form_ == Form::small) return small_[cell];
   if (form_ == Form::whole) return whole_[cell];
-  if (has_wide(cell)) return exact(cell).rounded();
-  // Two doubles hold most cells, so that one sum rounds them.
-  const Fixed both = carried(fixed_[cell]);
-  constexpr std::int64_t exact_limit = std::int64_t{1} << 53;
-  if (std::abs(both.hi) <= exact_limit)
-    return static_cast<double>(both.hi) * 0x1p-32 + static_cast<double>(both.lo) * 0x1p-76;
-  return static_cast<double>(units(cell)) * 0x1p-76;
+  return has_wide(cell) ? exact(cell).rounded() : fixed_[cell].rounded();
 }
 
 std::vector<double> ExactSums::rounded() const {
@@ -263,10 +271,8 @@ std::vector<double> ExactSums::rounded() const {
     std::ranges::copy(whole_, result.begin());
     return result;
   }
-  for (std::size_t cell = 0; cell < result.size(); ++cell) {
-    const bool never_met = fixed_[cell].hi == 0 && fixed_[cell].lo == 0 && wide_.empty();
-    if (!never_met) result[cell] = rounded(cell);
-  }
+  round_cells(fixed_, result.data());
+  for (const auto& [cell, sum] : wide_) result[cell] = exact(cell).rounded();
   return result;
 }
 
@@ -287,9 +293,9 @@ ExactSums ExactSums::of_whole(std::vector<double> cells) {
 double ExactSums::rest(std::size_t cell) const {
   if (is_whole()) return 0;
   if (!has_wide(cell)) {
-    const Int128 all = units(cell);
+    const Int128 all = fixed_[cell].units();
     return std::ldexp(static_cast<double>(all - static_cast<Int128>(static_cast<double>(all))),
-                      lo_exponent);
+                      Fixed::lo_exponent);
   }
   WideSum sum = exact(cell);
   const double taken = sum.rounded();

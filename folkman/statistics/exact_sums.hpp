@@ -22,6 +22,7 @@
 #include "folkman/statistics/fixed_cells.hpp"
 #include "folkman/statistics/small_cells.hpp"
 #include "folkman/statistics/value_traits.hpp"
+#include "folkman/statistics/whole_cells.hpp"
 #include "folkman/statistics/wide_sum.hpp"
 
 namespace folkman {
@@ -35,7 +36,8 @@ struct ExactSumsParts {
   std::vector<std::uint64_t> wide_limbs = {};  // WideSum::limb_count for each wide cell
 };
 
-class ExactSums {
+// Two threads that add to sums of their own do not share a line of the cache.
+class alignas(64) ExactSums {
  public:
   ExactSums() = default;
   explicit ExactSums(std::size_t cells);
@@ -51,6 +53,14 @@ class ExactSums {
   // values[i] to cells[i], which are all different.
   void add(std::span<const Column> cells, std::span<const double> values,
            const ValueTraits& traits);
+  // The same, quickly and without a look beforehand, if the values fit into the form that the cells
+  // have and into the bounds. Otherwise nothing happens.
+  struct Bounds {
+    bool negative = false;   // values may be below 0
+    bool above_one = false;  // and other than 0 and 1
+  };
+  [[nodiscard]] bool try_add(std::span<const Column> cells, std::span<const double> values,
+                             const Bounds& bounds);
   // Cell i of `other` to cell positions[i] (no positions: to cell i); below 0, it is left out.
   void add(const ExactSums& other, std::span<const Column> positions = {});
   ExactSums& operator+=(const ExactSums& other);
@@ -70,11 +80,6 @@ class ExactSums {
 
  private:
   using Fixed = FixedCell;
-  static constexpr int lo_exponent = -76;  // lo counts 2^-76,
-  static constexpr int hi_shift = 44;      // and hi 2^-32
-  static constexpr std::int64_t half_of_hi = std::int64_t{1} << (hi_shift - 1);
-  // The same with as much of lo as can be in hi: the rest is at most 2^43.
-  [[nodiscard]] static Fixed carried(const Fixed& cell);
   enum class Form { small, whole, fixed };
 
   void make_room_whole(double most, bool small);
@@ -83,7 +88,6 @@ class ExactSums {
   void leave_small();
   void leave_whole();
   void add_fixed(std::size_t cell, double value);
-  [[nodiscard]] Int128 units(std::size_t cell) const;  // of the fixed part
   [[nodiscard]] bool has_wide(std::size_t cell) const {
     return !wide_.empty() && wide_.contains(cell);
   }

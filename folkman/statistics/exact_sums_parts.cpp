@@ -28,12 +28,12 @@ bool is_count(double value) {
 }  // namespace
 
 ExactSumsParts ExactSums::parts() const {
-  constexpr int fixed_bits = 29 - lo_exponent;
+  constexpr int fixed_bits = 29 - Fixed::lo_exponent;
   ExactSumsParts parts;
   parts.cells = size();
   const auto whole_cell = [&](std::size_t cell) {
     if (has_wide(cell)) return exact(cell).fits(0, whole_bits);
-    return units(cell) % (Int128{1} << -lo_exponent) == 0;
+    return fixed_[cell].units() % (Int128{1} << -Fixed::lo_exponent) == 0;
   };
   bool all_whole = true;
   for (std::size_t cell = 0; !is_whole() && all_whole && cell < size(); ++cell)
@@ -44,19 +44,19 @@ ExactSumsParts ExactSums::parts() const {
   }
   parts.fixed.assign(2 * size(), 0);
   for (std::size_t cell = 0; cell < size(); ++cell) {
-    Int128 fixed = units(cell);
+    Int128 fixed = fixed_[cell].units();
     if (has_wide(cell) || std::abs(fixed_[cell].hi) >= std::int64_t{1} << 60) {
       const WideSum sum = exact(cell);
-      const bool fits = sum.fits(lo_exponent, fixed_bits);
-      fixed = fits ? sum.units(lo_exponent) : 0;
+      const bool fits = sum.fits(Fixed::lo_exponent, fixed_bits);
+      fixed = fits ? sum.units(Fixed::lo_exponent) : 0;
       if (!fits) {
         parts.wide_cells.push_back(cell);
         parts.wide_limbs.insert(parts.wide_limbs.end(), sum.limbs().begin(), sum.limbs().end());
       }
     }
-    const auto hi = static_cast<std::int64_t>((fixed + half_of_hi) >> hi_shift);
+    const auto hi = static_cast<std::int64_t>((fixed + Fixed::half_of_hi) >> Fixed::hi_shift);
     parts.fixed[2 * cell] = hi;
-    parts.fixed[2 * cell + 1] = static_cast<std::int64_t>(fixed - (Int128{hi} << hi_shift));
+    parts.fixed[2 * cell + 1] = static_cast<std::int64_t>(fixed - (Int128{hi} << Fixed::hi_shift));
   }
   return parts;
 }
@@ -81,8 +81,8 @@ ExactSums::ExactSums(const ExactSumsParts& parts)
   for (std::size_t cell = 0; cell < fixed_.size(); ++cell) {
     fixed_[cell] = {.hi = parts.fixed[2 * cell], .lo = parts.fixed[2 * cell + 1]};
     constexpr std::int64_t top = std::int64_t{1} << 61;
-    require(fixed_[cell].hi >= -top && fixed_[cell].hi <= top && fixed_[cell].lo >= -half_of_hi &&
-                fixed_[cell].lo < half_of_hi,
+    require(fixed_[cell].hi >= -top && fixed_[cell].hi <= top &&
+                fixed_[cell].lo >= -Fixed::half_of_hi && fixed_[cell].lo < Fixed::half_of_hi,
             "a cell is out of range");
   }
   for (std::size_t i = 0; i < wide_count; ++i) {
@@ -104,7 +104,7 @@ bool operator==(const ExactSums& left, const ExactSums& right) {
   for (std::size_t cell = 0; cell < left.size(); ++cell) {
     const bool plain = both_fixed && !left.has_wide(cell) && !right.has_wide(cell);
     const bool same = both_whole ? left.rounded(cell) == right.rounded(cell)
-                      : plain    ? left.units(cell) == right.units(cell)
+                      : plain    ? left.fixed_[cell].units() == right.fixed_[cell].units()
                                  : left.exact(cell) == right.exact(cell);
     if (!same) return false;
   }

@@ -22,6 +22,8 @@ struct ValueTraits {
 // So many values are best looked at, then added: they stay in the first cache. The look would wait
 // for memory, so who adds a value asks for the one that lies so far behind it.
 inline constexpr std::size_t values_at_once = 1024;
+// Who adds values without a look asks for those that lie so far ahead.
+inline constexpr std::size_t values_ahead = 128;
 
 [[nodiscard]] Column largest(std::span<const Column> columns);  // -1: there are none
 

@@ -120,6 +120,29 @@ TEST_P(ExactClassSumsOn, added_fold_by_fold_are_the_sums_of_all_rows) {
   EXPECT_EQ(merged, sums_of(rows));
 }
 
+// Rows of weight 1 are looked at before they are added, rows without a weight on the way.
+TEST_P(ExactClassSumsOn, are_those_of_rows_that_weigh_1_each) {
+  Batch plain = rows;
+  plain.weights.clear();
+  Batch weighing_1 = plain;
+  weighing_1.weights.assign(plain.rows(), 1.0);
+  EXPECT_EQ(sums_of(plain), sums_of(weighing_1));
+  EXPECT_EQ(sums_of(plain).saved(), sums_of(weighing_1).saved());
+}
+
+TEST(ExactClassSums, name_the_row_with_a_bad_value_among_any_number_of_plain_ones) {
+  for (const double bad : {-1.0, -5e-324, std::nan(""), HUGE_VAL}) {
+    for (const std::size_t at : {0U, 1U, 29U}) {
+      for (const Values values : {Values::counts, Values::reals}) {
+        Batch rows = folkman::made::rows(30, 2, width, values);
+        rows.values[static_cast<std::size_t>(rows.starts[at])] = bad;
+        const Fault fault = fault_of([&] { (void)sums_of(rows, 2); });
+        EXPECT_EQ(fault.where, "row " + std::to_string(at + 1)) << bad;
+      }
+    }
+  }
+}
+
 TEST(ExactClassSums, unite_classes_and_features_by_name) {
   auto left = class_sums(one_row({0, 1}, {1, 2}), {"spam"}, words({"buy", "now"}));
   const auto right =

@@ -1,0 +1,17 @@
+// Cells that are doubles and whole: any integers below 2^51.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "folkman/base/numbers.hpp"
+
+namespace folkman {
+
+// values[i] to cells[columns[i]], if they are integers from 0 to 2^51 and the columns are all
+// there. Returns an integer that none of them exceeds; otherwise -1, and the cells are as they
+// were.
+std::int64_t add_counts(std::span<double> cells, std::span<const Column> columns,
+                        std::span<const double> values);
+
+}  // namespace folkman
