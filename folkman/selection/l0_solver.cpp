@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t most_considered = 400;  // columns of a relaxed point that join the search
 constexpr int most_shakes = 24;
+constexpr int few_shakes = 8;  // of a large design
 // Searches of a large design, from unlike starts, that in a row end where the best one did.
 constexpr std::size_t enough_agreeing = 4;
 constexpr double usual_tolerance = 1e-6;
@@ -126,28 +127,39 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
   StartCounts counts{.single = quick || is_small() ? 16U : 4U};
   if (is_frugal(k)) counts = {.purified = 1, .random = 0, .single = 0};
   const auto starts = starting_supports(program().design, point, pure, k, counts, options_.seed);
-  std::size_t agreeing = 0;
+  answer.agreeing = 0;
+  const auto begin_at = [&](std::span<const Column> start) {
+    auto found = search_.improved(start, answer.goal);
+    answer.agreeing = found.support == answer.fit.support ? answer.agreeing + 1 : 0;
+    offer(answer, std::move(found));
+  };
   for (const auto& start : starts) {
     if (proven(answer, bound)) return;
-    if (agreeing == enough_agreeing && !is_small()) break;
-    auto found = search_.improved(start, answer.goal);
-    agreeing = found.support == answer.fit.support ? agreeing + 1 : 0;
-    offer(answer, std::move(found));
+    if (agreed(answer) && !is_small()) break;
+    begin_at(start);
   }
   if (proven(answer, bound) || is_frugal(k)) return;
   auto slopes =
       program().design.transposed_times(dual_point(program(), nothing_), options_.threads);
   for (double& q : slopes) q = std::abs(q);
-  offer(answer, search_.improved(top_k(slopes, k), answer.goal));
+  begin_at(top_k(slopes, k));
+}
+
+bool L0Solver::agreed(const Answer& answer) { return answer.agreeing >= enough_agreeing; }
+
+int L0Solver::shakes(const Answer& answer) const {
+  if (path_) return 0;
+  if (is_small()) return most_shakes;
+  return agreed(answer) || is_frugal(answer.goal.cap) ? 0 : few_shakes;
 }
 
 // Half of the columns or a fifth, drawn at random, make way for what grows in their place: the way
 // out of a support that no few swaps improve.
 void L0Solver::shake(Answer& answer, double bound) {
-  if (!is_small() || path_) return;
   SplitMix draw(options_.seed);
   const double before = answer.goal.of(answer.fit);
-  for (int shake = 0; shake < most_shakes && !proven(answer, bound); ++shake) {
+  const int most = shakes(answer);
+  for (int shake = 0; shake < most && !proven(answer, bound); ++shake) {
     auto support = answer.fit.support;
     const std::size_t gone = (support.size() + 1) / (shake % 2 == 0 ? 2 : 5);
     for (const std::size_t left = support.size() - gone; support.size() > left;) {

@@ -34,6 +34,7 @@ class L0Solver {
     std::size_t nonzeros = 0;  // of the purified point
     std::optional<double> tree_bound;
     bool closed = false;
+    std::size_t agreeing = 0;  // searches, one after the other, that ended with `fit`
   };
 
   [[nodiscard]] const SparseProgram& program() const { return problem_.program(); }
@@ -59,6 +60,8 @@ class L0Solver {
   void search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
                    double bound);
   void search_around(Answer& answer, double bound);
+  [[nodiscard]] static bool agreed(const Answer& answer);
+  [[nodiscard]] int shakes(const Answer& answer) const;
   void shake(Answer& answer, double bound);
   void search(Answer& answer, const RelaxedPoint& point, std::size_t at, const L0Bounds& bounds,
               const SupportFit* smaller);
