@@ -17,7 +17,7 @@ A selection is timed from the class sums to the support with its recomputed cert
 data alone, is not. Ratios below 1 in the cost tables mean that we cost more: the goal of 0.33 is "within a factor of 3", 0.77 is "under 30 % more".
 
 Exact sums look at values while they add them, and take them back where they do not fit: a pass of its own for that took a fifth of the time of plain sums. What is left is
-two integers a cell in place of one double, in memory only: where values come from a file or features are many it does not show.
+two integers a cell in place of one double; where values come from a file or features are many it hardly shows.
 
 pandas 3.1 reads CSV with several threads, too, so that goal compares like with like. The class sums of a table need no arrays and cost less than this.
 

@@ -14,6 +14,10 @@ namespace {
 
 constexpr double unasked_bytes = 0x1p26;  // taken without asking for leave
 
+bool is_left_out(const Batch& batch, std::span<const int> folds, std::size_t row) {
+  return batch.classes[row] < 0 || (!folds.empty() && folds[row] < 0);
+}
+
 }  // namespace
 
 ClassCells& ClassCells::operator+=(const ClassCells& other) {
@@ -75,15 +79,13 @@ void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
   for (std::size_t first = 0; first < batch.rows();) {
     first = add_plain_rows(batch, folds, first, classes);
     if (first == batch.rows()) break;
-    const Chunk chunk = prepared(batch, first);
+    const Chunk chunk = prepared(batch, folds, first);
     for (std::size_t row = first; row < chunk.last; ++row) {
-      const int fold = folds.empty() ? 0 : folds[row];
-      if (fold < 0 || batch.classes[row] < 0) continue;
-      ClassCells& cells = cells_[static_cast<std::size_t>(fold)];
-      cells.binary = cells.binary && chunk.binary;
+      const auto fold = static_cast<std::size_t>(folds.empty() ? 0 : folds[row]);
+      ClassCells& cells = cells_[fold];
+      cells.binary = cells.binary && (chunk.binary || is_binary(batch, row));
       add_row(batch, chunk, row, cells);
-      ++met_[static_cast<std::size_t>(fold) * classes +
-             static_cast<std::size_t>(batch.classes[row])];
+      ++met_[fold * classes + static_cast<std::size_t>(batch.classes[row])];
     }
     first = chunk.last;
   }
@@ -96,31 +98,40 @@ void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
   }
 }
 
-// Rows whose values fit the cells as they are, from the first on; returns the one that does not.
+// Rows whose values fit the cells as they are, from the first on, and those that are left out;
+// returns the one that is neither.
 std::size_t FoldedCells::add_plain_rows(const Batch& batch, std::span<const int> folds,
                                         std::size_t row, std::size_t classes) {
-  if (!batch.weights.empty() || options_.binarize || options_.squares) return row;
+  const bool plain = batch.weights.empty() && !options_.binarize && !options_.squares;
   for (; row < batch.rows(); ++row) {
-    const int fold = folds.empty() ? 0 : folds[row];
-    if (fold < 0 || batch.classes[row] < 0) continue;
+    if (is_left_out(batch, folds, row)) continue;
+    const auto fold = static_cast<std::size_t>(folds.empty() ? 0 : folds[row]);
     const auto which = static_cast<std::size_t>(batch.classes[row]);
-    ClassCells& cells = cells_[static_cast<std::size_t>(fold)];
-    if (which >= cells.sums.size()) break;
+    ClassCells& cells = cells_[fold];
+    if (!plain || which >= cells.sums.size()) break;
     const auto start = static_cast<std::size_t>(batch.starts[row]);
     const std::size_t count = static_cast<std::size_t>(batch.starts[row + 1]) - start;
     if (!cells.sums[which].try_add(std::span(batch.columns).subspan(start, count),
                                    std::span(batch.values).subspan(start, count),
                                    {.negative = options_.any_sign, .above_one = !cells.binary}))
       break;
-    ++met_[static_cast<std::size_t>(fold) * classes + which];
+    ++met_[fold * classes + which];
   }
   return row;
 }
 
-FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::size_t first) {
+bool FoldedCells::is_binary(const Batch& batch, std::size_t row) const {
+  const auto first = batch.values.begin() + batch.starts[row];
+  return std::all_of(first, batch.values.begin() + batch.starts[row + 1], [&](double value) {
+    return value == 0 || value == 1 || (options_.missing && std::isnan(value));
+  });
+}
+
+FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::span<const int> folds,
+                                         std::size_t first) {
   Chunk chunk{.first = first, .last = first + 1};
   const auto start = static_cast<std::size_t>(batch.starts[first]);
-  while (chunk.last < batch.rows() &&
+  while (chunk.last < batch.rows() && !is_left_out(batch, folds, chunk.last) &&
          static_cast<std::size_t>(batch.starts[chunk.last + 1]) - start <= values_at_once)
     ++chunk.last;
   const std::size_t count = static_cast<std::size_t>(batch.starts[chunk.last]) - start;

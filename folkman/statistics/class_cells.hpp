@@ -62,7 +62,7 @@ class FoldedCells {
   [[nodiscard]] std::vector<ClassCells> release() { return std::move(cells_); }
 
  private:
-  struct Chunk {  // rows first .. last and their values as they are added
+  struct Chunk {  // rows first .. last, none left out, and their values as they are added
     std::size_t first = 0;
     std::size_t last = 0;
     std::size_t width = 0;  // the largest column, and one
@@ -76,7 +76,8 @@ class FoldedCells {
   };
   std::size_t add_plain_rows(const Batch& batch, std::span<const int> folds, std::size_t row,
                              std::size_t classes);
-  [[nodiscard]] Chunk prepared(const Batch& batch, std::size_t first);
+  [[nodiscard]] Chunk prepared(const Batch& batch, std::span<const int> folds, std::size_t first);
+  [[nodiscard]] bool is_binary(const Batch& batch, std::size_t row) const;  // before it is weighed
   void leave_out_missing(Chunk& chunk);
   void weigh(const Batch& batch, Chunk& chunk);
   void add_missing(const Batch& batch, std::size_t row, std::size_t width, ClassCells& cells);

@@ -118,7 +118,7 @@ bool ExactSums::try_add(std::span<const Column> cells, std::span<const double> v
     return false;
   }
   const std::int64_t most = add_split(fixed_, cells, values, bounds.negative);
-  if (most >= 0) make_room_fixed(static_cast<double>(most + 1) * 0x1p-32);  // they are in already
+  if (most >= 0) make_room_fixed(static_cast<double>(most) * 0x1p-32);  // they are in already
   return most >= 0;
 }
 

@@ -139,7 +139,7 @@ std::int64_t split_and_add(FixedCell* cells, Column end, const Column* columns,
   const std::int64_t most = hn::GetLane(hn::MaxOfLanes(bits, sizes));
   if (most < most_of_split && hn::AllTrue(bits, hn::Eq(lost, hn::Zero(bits))) &&
       (any_sign || hn::AllFalse(bits, hn::Lt(signs, hn::Zero(bits)))))
-    return most;
+    return most + 2;  // bits of a negative number, less 1, and a rest of half a unit
   return taken_back(cells, columns, values, count);
 }
 

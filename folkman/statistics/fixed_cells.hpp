@@ -27,7 +27,7 @@ struct alignas(16) FixedCell {
 };
 void round_cells(std::span<const FixedCell> cells, double* rounded);
 
-// values[i] to cells[columns[i]]. Returns a multiple of 2^-32 that no magnitude exceeds, or -1 and
+// values[i] to cells[columns[i]]. Returns what no magnitude exceeds, in units of 2^-32, or -1 and
 // leaves the cells as they were: a column is beyond them, a value cannot be split, or is below 0
 // though not any sign will do.
 std::int64_t add_split(std::span<FixedCell> cells, std::span<const Column> columns,

@@ -239,6 +239,49 @@ TEST(ExactClassSums, leave_out_rows_without_a_class) {
   EXPECT_EQ(sums.sums[0][0], 0);
 }
 
+// Left out by its class or by its fold, among rows of 1 that are looked at or not.
+TEST(ExactClassSums, never_look_at_the_values_of_rows_that_are_left_out) {
+  for (const bool by_fold : {false, true}) {
+    for (const double value : {-3.0, 2.0, 0.5, std::nan("")}) {
+      for (const std::size_t at : {0U, 5U, 3000U, 3999U}) {
+        Batch rows;
+        for (std::size_t row = 0; row < 4000; ++row) {
+          rows.columns.push_back(0);
+          rows.values.push_back(row == at ? value : 1);
+          rows.starts.push_back(static_cast<folkman::Offset>(row + 1));
+          rows.classes.push_back(row == at && !by_fold ? -1 : 0);
+        }
+        std::vector<int> folds(rows.rows());
+        if (by_fold) folds[at] = -1;
+        folkman::FoldedCells cells(1, {}, {});
+        cells.add(rows, folds);
+        const auto sums = cells.release();
+        EXPECT_TRUE(sums[0].binary) << value << " at " << at;
+        EXPECT_EQ(sums[0].sums[0].rounded(0), 3999);
+        EXPECT_EQ(sums[0].rows, 3999);
+      }
+    }
+  }
+}
+
+TEST(ExactClassSums, tell_of_every_fold_by_itself_whether_it_is_binary) {
+  for (const double other : {2.0, 0.5}) {
+    Batch rows;
+    std::vector<int> folds;
+    for (std::size_t row = 0; row < 300; ++row) {
+      rows.columns.push_back(0);
+      rows.values.push_back(row % 3 == 1 ? other : 1);
+      rows.starts.push_back(static_cast<folkman::Offset>(row + 1));
+      rows.classes.push_back(0);
+      folds.push_back(static_cast<int>(row % 3));
+    }
+    folkman::FoldedCells cells(3, {}, {});
+    cells.add(rows, folds);
+    const auto sums = cells.release();
+    EXPECT_TRUE(sums[0].binary && !sums[1].binary && sums[2].binary) << other;
+  }
+}
+
 TEST(ExactClassSums, say_which_feature_would_need_more_memory_than_there_is) {
   auto rows = one_row({2147483000}, {1});
   folkman::FoldedCells cells(40, {}, {});  // 40 folds: more than any machine of ours
