@@ -128,7 +128,7 @@ def rivals(kind, sparse, gamma):
 
 
 def timed(work, *arguments):
-    """The answer, and the seconds of a second call: a first one compiles (numba) or warms up. What takes long is called once."""
+    """The answer, and the seconds of the better of two calls: a first one may compile (numba). What takes long is called once."""
     seconds = float("inf")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

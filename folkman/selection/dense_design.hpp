@@ -13,10 +13,9 @@
 
 namespace folkman {
 
-// Nothing where the matrix is not dense, its columns have names (whose order is theirs), or so few
+// Nothing where the matrix is not dense, its columns have names (whose order is theirs), so few
 // cells are filled that the design is to be sparse, or some are no finite numbers: then it is read
-// as any data, which tells where. `classes` are in
-// their final order.
+// as any data, which tells where. `classes` are in their final order.
 [[nodiscard]] std::optional<LabelledDesign> dense_design(const MemoryRows& memory,
                                                          std::span<const std::string> classes,
                                                          int threads);

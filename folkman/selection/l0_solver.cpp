@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t most_considered = 400;  // columns of a relaxed point that join the search
 constexpr int most_shakes = 24;
 constexpr int few_shakes = 8;  // of a large design
-// Searches of a large design, from unlike starts, that in a row end where the best one did.
+// Searches of a large design, from several starts, that in a row end where the best one did.
 constexpr std::size_t enough_agreeing = 4;
 constexpr double usual_tolerance = 1e-6;
 constexpr double rough_tolerance = 0.05;  // of a first look at a large design
@@ -103,8 +103,13 @@ bool L0Solver::proven(const Answer& answer, double bound) const {
   return value - bound <= options_.gap * std::abs(value);
 }
 
-void L0Solver::offer(Answer& answer, SupportFit fit) const {
-  if (answer.goal.of(fit) < answer.goal.of(answer.fit)) answer.fit = std::move(fit);
+void L0Solver::take(Answer& answer, SupportFit fit) {
+  if (fit.support != answer.fit.support) answer.agreeing = 0;
+  answer.fit = std::move(fit);
+}
+
+void L0Solver::offer(Answer& answer, SupportFit fit) {
+  if (answer.goal.of(fit) < answer.goal.of(answer.fit)) take(answer, std::move(fit));
 }
 
 void L0Solver::describe(Answer& answer, const RelaxedPoint& point,
@@ -150,7 +155,7 @@ bool L0Solver::agreed(const Answer& answer) { return answer.agreeing >= enough_a
 int L0Solver::shakes(const Answer& answer) const {
   if (path_) return 0;
   if (is_small()) return most_shakes;
-  return agreed(answer) || is_frugal(answer.goal.cap) ? 0 : few_shakes;
+  return agreed(answer) || is_frugal(answer.fit.support.size()) ? 0 : few_shakes;
 }
 
 // Half of the columns or a fifth, drawn at random, make way for what grows in their place: the way
@@ -168,7 +173,7 @@ void L0Solver::shake(Answer& answer, double bound) {
     offer(answer, search_.improved(support, answer.goal));
   }
   if (answer.goal.of(answer.fit) < before) {
-    answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+    take(answer, search_.settled(answer.fit, answer.goal));
   }
 }
 
@@ -228,7 +233,7 @@ void L0Solver::settle(Answer& answer, const SupportFit* smaller) {
   const std::size_t k = answer.goal.cap;
   if (smaller == nullptr) offer(answer, search_.grown(answer.goal));
   if (is_frugal(k) && path_ && k < settled_at_ + settled_at_ / 4 + 1) return;
-  answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+  take(answer, search_.settled(answer.fit, answer.goal));
   settled_at_ = k;
 }
 

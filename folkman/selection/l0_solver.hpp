@@ -55,7 +55,8 @@ class L0Solver {
   [[nodiscard]] std::size_t wanted_size(const Answer& answer, const RelaxedPoint& point) const;
   [[nodiscard]] const RelaxedPoint& relaxed(const SupportGoal& goal, double tolerance);
   [[nodiscard]] bool proven(const Answer& answer, double bound) const;
-  void offer(Answer& answer, SupportFit fit) const;
+  static void take(Answer& answer, SupportFit fit);
+  static void offer(Answer& answer, SupportFit fit);
   void describe(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure) const;
   void search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
                    double bound);

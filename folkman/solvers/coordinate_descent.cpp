@@ -15,7 +15,8 @@ void sweep(WorkingColumns& set, const ReverseHuber& price) {
   for (std::size_t i = 0; i < set.size(); ++i) {
     const double w = set.weight(i);
     // By rows each slope costs a product, and most columns at rest will stay there.
-    if (w == 0 && set.by_rows() && std::abs(set.slopes()[i]) <= price.mu) continue;
+    const bool may_rest = w == 0 && set.by_rows() && set.kind(i) != ColumnKind::in;
+    if (may_rest && std::abs(set.slopes()[i]) <= price.mu) continue;
     const double a = set.curvature(i);
     const double pull = a * w - set.slope(i);
     double next = 0;

@@ -139,9 +139,10 @@ bool ProgramRelaxation::State::admit(double above, std::size_t most) {
     found.erase(end, found.end());
     std::ranges::sort(found);
   }
+  // The fit may have moved since the products were made.
   for (const Column column : found) {
     fit_.columns().push(column, ColumnKind::free,
-                        point_.products[static_cast<std::size_t>(column)]);
+                        program_.design.dot(static_cast<std::size_t>(column), fit_.zeta()));
   }
   return !found.empty();
 }

@@ -82,7 +82,9 @@ template <typename Descend>
 double WorkingFit::descended(const FreePrice& price, const Descend& descend) {
   std::vector<std::size_t> movers;
   for (std::size_t i = 0; i < set_.size(); ++i) {
-    if (set_.weight(i) != 0 || std::abs(set_.slope(i)) > price.mu) movers.push_back(i);
+    const bool rests = set_.weight(i) == 0 && set_.kind(i) != ColumnKind::in &&
+                       std::abs(set_.slope(i)) <= price.mu;
+    if (!rests) movers.push_back(i);
   }
   const bool by_rows = rows_pay(movers);
   if (by_rows) {

@@ -87,6 +87,21 @@ TEST_P(Descent, slopes_are_those_of_the_weights) {
   }
 }
 
+// It has no threshold, however small its slope.
+TEST_P(Descent, a_column_that_is_in_moves_from_0) {
+  auto set = working();
+  const FreePrice price{.gamma = 0.1, .mu = 0.3};
+  std::size_t least = 0;
+  for (std::size_t i = 0; i < width; ++i) {
+    if (std::abs(set.slope(i)) < std::abs(set.slope(least))) least = i;
+  }
+  set.set_kind(least, ColumnKind::in);
+  begin(set);
+  EXPECT_LE(descend(set, price, 1e-9, 400), 1e-9);
+  end(set);
+  EXPECT_NE(set.weight(least), 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(coordinates, Descent, ::testing::Bool(), [](const auto& tested) {
   return std::string(tested.param ? "by_rows" : "by_products");
 });
