@@ -64,18 +64,21 @@ double kth_largest(std::vector<double> h, std::size_t k) {
 // The features of one task that may exceed and are not in the support, evaluated a block at a time.
 class RestWorker {
  public:
+  static constexpr std::size_t task_words = 512;  // at most
+
   RestWorker(const ClassSums& sums, double alpha, std::span<const double> mix, double t)
       : features_(sums, alpha), mix_(mix), t_(t) {}
 
   Excess operator()(std::span<const std::uint64_t> words, std::size_t first,
                     std::span<const Column> support) {
-    auto member = support.begin();
+    std::array<std::uint64_t, task_words> members{};
+    for (const Column column : support) {
+      const std::size_t at = static_cast<std::size_t>(column) - first;
+      members[at / 64] |= std::uint64_t{1} << (at % 64);
+    }
     for (std::size_t w = 0; w < words.size(); ++w) {
-      std::uint64_t bits = words[w];
       const std::size_t base = first + 64 * w;
-      for (; member != support.end() && static_cast<std::size_t>(*member) < base + 64; ++member)
-        bits &= ~(std::uint64_t{1} << (static_cast<std::size_t>(*member) - base));
-      for (; bits != 0; bits &= bits - 1) {
+      for (std::uint64_t bits = words[w] & ~members[w]; bits != 0; bits &= bits - 1) {
         kept_[count_++] =
             static_cast<Column>(base + static_cast<std::size_t>(std::countr_zero(bits)));
         if (count_ == block) evaluate();
@@ -108,7 +111,7 @@ class RestWorker {
 Excess rest_excess(const ClassSums& sums, double alpha, std::span<const double> mix, double t,
                    std::span<const std::uint64_t> words, std::span<const Column> support,
                    int threads) {
-  constexpr std::size_t task_words = 512;
+  constexpr std::size_t task_words = RestWorker::task_words;
   const std::size_t tasks = (words.size() + task_words - 1) / task_words;
   std::vector<double> above(tasks);
   std::vector<double> error(tasks);

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <numeric>
+#include <span>
 
 #include "folkman/solvers/pair_scores.hpp"
 #include "folkman/solvers/small_counts.hpp"
@@ -23,7 +24,7 @@ double lane_sum(std::span<const double> terms) {
   return std::accumulate(lane.begin(), lane.end(), 0.0);
 }
 
-double nth_largest(std::vector<double>& scores, std::size_t rank) {
+double nth_largest(std::span<double> scores, std::size_t rank) {
   const auto place = scores.begin() + static_cast<std::ptrdiff_t>(rank - 1);
   std::nth_element(scores.begin(), place, scores.end(), std::greater<>());
   return *place;
@@ -43,6 +44,7 @@ PairSample::PairSample(const Masses& masses, std::size_t wanted, const ChosenMas
   const std::size_t m = masses.size();
   const std::size_t stride = std::max(run, m / std::max<std::size_t>(wanted / run, 1));
   const std::size_t runs = (m + stride - 1) / stride;
+  const double alpha = masses.alpha;
   std::size_t small_counts = 0;
   a_.resize(runs * run);
   b_.resize(runs * run);
@@ -51,11 +53,13 @@ PairSample::PairSample(const Masses& masses, std::size_t wanted, const ChosenMas
         i * stride + (stride > run ? scrambled(i + 1) % (stride - run + 1) : 0);
     if (first >= m) continue;
     if (small_count(masses.f[0][first], masses.f[1][first])) ++small_counts;
-    const std::size_t end = std::min(first + run, m);
-    for (std::size_t feature = first; feature < end; ++feature, ++total_) {
-      a_[total_] = masses.f[0][feature] + masses.alpha;
-      b_[total_] = masses.f[1][feature] + masses.alpha;
-    }
+    const std::size_t count = std::min(run, m - first);
+    const auto add_smoothed = [&](std::span<const double> from, std::vector<double>& to) {
+      for (std::size_t j = 0; j < count; ++j) to[total_ + j] = from[first + j] + alpha;
+    };
+    add_smoothed(masses.f[0], a_);
+    add_smoothed(masses.f[1], b_);
+    total_ += count;
   }
   a_.resize(total_);
   b_.resize(total_);
@@ -117,10 +121,11 @@ double PairSample::at_rank(std::size_t rank) {
   rank = std::min(rank, h_.size());
   if (!is_near(rank)) look_near(rough_rank(rank));
   if (!is_near(rank)) {
-    near_ = h_;
+    std::ranges::copy(h_, near_.begin());
+    near_count_ = h_.size();
     above_ = 0;
   }
-  last_ = nth_largest(near_, rank - above_);
+  last_ = nth_largest(std::span(near_).first(near_count_), rank - above_);
   return last_;
 }
 
@@ -188,15 +193,15 @@ double PairSample::rough_rank(std::size_t rank) {
 // Sets all scores, and gathers those near one.
 void PairSample::look_near(double score) {
   h_.resize(a_.size());
-  near_.resize(a_.size() + 8);
+  if (near_.size() < a_.size() + 8) near_.resize(a_.size() + 8);
   const auto [near, above] = shifted_divergences(a_, b_, home_, shift_, (1 - reach_) * score,
                                                  (1 + 2 * reach_) * score, h_, near_);
-  near_.resize(near);
+  near_count_ = near;
   above_ = above;
 }
 
 bool PairSample::is_near(std::size_t rank) const {
-  return above_ < rank && rank <= above_ + near_.size();
+  return above_ < rank && rank <= above_ + near_count_;
 }
 
 std::optional<TwoClassMix> PairSample::mix_with(double sampled_a, double sampled_b) const {

@@ -84,6 +84,7 @@ class PairSample {
   std::vector<double> home_;                               // h at the origin
   std::vector<double> h_;                                  // and at the mix moved to
   std::vector<double> near_;                               // those of h near one
+  std::size_t near_count_ = 0;                             // scores there, from the first
   std::size_t above_ = 0;                                  // how many are above those
   double last_ = std::numeric_limits<double>::infinity();  // the score of the last rank
   std::vector<double> scratch_;

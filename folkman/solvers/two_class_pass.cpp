@@ -11,7 +11,7 @@ namespace {
 // The features of one task, < 65,536: enough tasks for threads to end together.
 std::size_t piece_length(std::size_t features) {
   constexpr std::size_t many = std::size_t{1} << 20;
-  return (features < many ? 32 : 128) * pair_block;
+  return (features < many ? 64 : 128) * pair_block;
 }
 
 // Eight interleaved partial sums, so that the order does not depend on the instruction set.
