@@ -96,7 +96,8 @@ std::vector<double> SupportPool::diagonal() {
 std::vector<double> SupportPool::products(std::span<const double> v) const {
   std::vector<double> result(size());
   const std::size_t tasks = (size() + columns_per_task - 1) / columns_per_task;
-  for_each_task(tasks, cells_ < cells_worth_threads ? 1 : threads_, [&](std::size_t task, int) {
+  const int workers = worth_threads(cells_, threads_, cells_worth_threads);
+  for_each_task(tasks, workers, [&](std::size_t task, int) {
     const std::size_t end = std::min(size(), (task + 1) * columns_per_task);
     for (std::size_t c = task * columns_per_task; c < end; ++c) {
       result[c] = program_.design.dot(static_cast<std::size_t>(columns_[c]), v);

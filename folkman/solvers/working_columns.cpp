@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "folkman/base/stretches.hpp"
+#include "folkman/base/threads.hpp"
 
 namespace folkman {
 namespace {
 
 constexpr std::size_t slopes_per_task = 64;
-constexpr std::size_t cells_worth_slope_threads = std::size_t{1} << 18;
 constexpr std::size_t most_products = std::size_t{1} << 25;
 
 }  // namespace
@@ -40,7 +40,7 @@ void WorkingColumns::begin_rows(int threads) {
   std::size_t cells = 0;
   for (std::size_t i = 0; i < size(); ++i) cells += gram_.cells(i);
   by_rows_ = true;
-  threads_ = cells < cells_worth_slope_threads ? 1 : threads;
+  threads_ = worth_threads(cells, threads);
 }
 
 void WorkingColumns::refresh_slopes() {
