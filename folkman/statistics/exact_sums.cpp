@@ -107,15 +107,11 @@ bool ExactSums::try_add(std::span<const Column> cells, std::span<const double> v
                         const Bounds& bounds) {
   if (form_ == Form::small || (form_ == Form::fixed && !bounds.above_one)) return false;
   if (form_ == Form::whole) {
-    const std::int64_t most = add_counts(whole_, cells, values);
-    if (most >= 0 && (bounds.above_one || most <= 1) &&
-        reach_ + static_cast<double>(most) < whole_limit) {
-      reach_ += static_cast<double>(most);
-      return true;
-    }
-    for (std::size_t i = 0; most >= 0 && i < cells.size(); ++i)
-      whole_[static_cast<std::size_t>(cells[i])] -= values[i];
-    return false;
+    const auto room = static_cast<std::int64_t>(whole_limit - reach_) - 1;
+    const std::int64_t allowed = bounds.above_one ? room : std::min<std::int64_t>(room, 1);
+    const std::int64_t most = add_counts(whole_, cells, values, allowed);
+    if (most >= 0) reach_ += static_cast<double>(most);
+    return most >= 0;
   }
   const std::int64_t most = add_split(fixed_, cells, values, bounds.negative);
   if (most >= 0) make_room_fixed(static_cast<double>(most) * 0x1p-32);  // they are in already

@@ -18,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 // Adding 1.5 2^52 to an integer leaves it in the last bits of the sum. Of anything else, bits are
 // set from 2^51 on, or the way back does not lead to the same bits.
 std::int64_t add_counts(std::span<double> cells, const Column* columns, const double* values,
-                        std::size_t count) {
+                        std::size_t count, std::int64_t most_allowed) {
   const hn::CappedTag<double, 8> d;
   const hn::RebindToSigned<decltype(d)> bits;
   const hn::Rebind<Column, decltype(d)> c;
@@ -62,7 +62,8 @@ std::int64_t add_counts(std::span<double> cells, const Column* columns, const do
     if (!are_counts(hn::Set(d, values[i]), hn::Set(c, columns[i]))) return taken_back(i);
     cells[static_cast<std::size_t>(columns[i])] += values[i];
   }
-  return hn::GetLane(hn::MaxOfLanes(bits, most));
+  const std::int64_t found = hn::GetLane(hn::MaxOfLanes(bits, most));
+  return found <= most_allowed ? found : taken_back(count);
 }
 
 }  // namespace folkman::whole::HWY_NAMESPACE
@@ -75,15 +76,16 @@ namespace whole {
 HWY_EXPORT(add_counts);
 
 std::int64_t dispatched(std::span<double> cells, std::span<const Column> columns,
-                        std::span<const double> values) {
-  return HWY_DYNAMIC_DISPATCH(add_counts)(cells, columns.data(), values.data(), columns.size());
+                        std::span<const double> values, std::int64_t most_allowed) {
+  return HWY_DYNAMIC_DISPATCH(add_counts)(cells, columns.data(), values.data(), columns.size(),
+                                          most_allowed);
 }
 
 }  // namespace whole
 
 std::int64_t add_counts(std::span<double> cells, std::span<const Column> columns,
-                        std::span<const double> values) {
-  return whole::dispatched(cells, columns, values);
+                        std::span<const double> values, std::int64_t most_allowed) {
+  return whole::dispatched(cells, columns, values, most_allowed);
 }
 
 }  // namespace folkman
