@@ -16,10 +16,10 @@ rivals are the pinned versions of `tests/requirements.txt`; the published bisect
 A selection is timed from the class sums to the support with its recomputed certificate, the search that closes the gap included; the floor C, which depends on the
 data alone, is not. Ratios below 1 in the cost tables mean that we cost more: the goal of 0.33 is "within a factor of 3", 0.77 is "under 30 % more".
 
-Exact sums look at values while they add them, and take them back where they do not fit: a pass of its own for that took a fifth of the time of plain sums. What is left is
+Exact sums look at values while they add them, and take them back where they do not fit, in place of another pass. What is left is
 two integers a cell in place of one double; where values come from a file or features are many it hardly shows.
 
-BARISTA's solver is compared with our own FISTA, whose step became two to three times as fast after that goal was first met; on breast-w it is now missed by a tenth. Text and CSV have little margin:
+BARISTA's solver is compared with our own FISTA, so its ratio falls as that gets quicker. Text and CSV have little margin:
 their goals are met or missed with the state of the machine.
 
 pandas 3.1 reads CSV with several threads, too, so that goal compares like with like. The class sums of a table need no arrays and cost less than this.
