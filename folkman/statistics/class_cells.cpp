@@ -151,7 +151,7 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::span<const int
     chunk.values = changed_;
     chunk.traits = value_traits(chunk.values);
   }
-  chunk.binary = chunk.traits.whole && chunk.traits.most <= 1;
+  chunk.binary = chunk.traits.whole && !chunk.traits.negative && chunk.traits.most <= 1;
   weigh(batch, chunk);
   if (!std::isfinite(chunk.traits.most) || std::ranges::any_of(chunk.squares, [](const auto& part) {
         return !std::isfinite(part.traits.most);
@@ -315,6 +315,14 @@ void FoldedCells::check_values(const Batch& batch, std::size_t first, std::size_
     }
 }
 
+void FoldedCells::check_rows(const Batch& batch, std::span<const int> folds) const {
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    if (is_left_out(batch, folds, row)) continue;
+    check_values(batch, row, row + 1);
+    if (!batch.weights.empty()) check_weight(batch, row);
+  }
+}
+
 void FoldedCells::check_weight(const Batch& batch, std::size_t row) const {
   const double weight = batch.weights[row];
   if (weight >= 0 && std::isfinite(weight)) return;
@@ -335,7 +343,8 @@ void FoldedCells::grow(const ClassCells& cells, ExactSums& sums, const Chunk& ch
   if (needed >= unasked_bytes) {
     const double there = static_cast<double>(available_memory()) + static_cast<double>(bytes());
     const auto column = static_cast<Column>(chunk.width - 1);
-    const auto place = std::ranges::find(batch.columns, column) - batch.columns.begin();
+    const auto start = batch.columns.begin() + batch.starts[chunk.first];
+    const auto place = std::find(start, batch.columns.end(), column) - batch.columns.begin();
     const auto row = std::ranges::upper_bound(batch.starts, place) - batch.starts.begin() - 1;
     if (needed > there)
       throw Error({.kind = Fault::Kind::data,

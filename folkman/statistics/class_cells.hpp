@@ -54,6 +54,8 @@ class FoldedCells {
   // Row i goes to folds[i]; a row whose fold or class is below 0 is left out. No folds: all to 0.
   // The columns of a row are all different, in any order.
   void add(const Batch& batch, std::span<const int> folds = {});
+  // The Error of the first row that `add` could not take for its values or its weight.
+  void check_rows(const Batch& batch, std::span<const int> folds) const;
   FoldedCells& operator+=(const FoldedCells& other);
   FoldedCells& operator+=(FoldedCells&& other);
   void merge(FoldedCells&& other, int threads);  // += by several threads, a class each

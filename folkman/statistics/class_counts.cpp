@@ -9,7 +9,8 @@
 namespace folkman {
 namespace {
 
-bool is_plain(const Dataset& data) {
+bool is_plain(const Dataset& data, const GatherOptions& options) {
+  if (options.sums || options.binarize || options.missing) return false;
   const ReadOptions& read = data.options();
   if (read.in_memory == nullptr || read.keep || stays_missing(read.missing)) return false;
   const MemoryRows& memory = *read.in_memory;
@@ -21,11 +22,12 @@ bool is_plain(const Dataset& data) {
          read.width <= static_cast<std::size_t>(view->columns);
 }
 
-// Of each row, by its place in `names`; none where a row has no class or there are too few.
 struct LabelledRows {
   std::vector<std::string> names;
-  std::vector<Class> classes;
+  std::vector<Class> classes;  // of each row, by its place in `names`
 };
+
+// None where a row has no class or there are too few.
 std::optional<LabelledRows> labelled_rows(const ReadOptions& read) {
   const MemoryRows& memory = *read.in_memory;
   const auto rows = static_cast<std::size_t>(row_count(memory.rows));
@@ -47,8 +49,9 @@ std::optional<LabelledRows> labelled_rows(const ReadOptions& read) {
 
 }  // namespace
 
-std::optional<ExactClassSums> class_counts_in_memory(const Dataset& data) {
-  if (!is_plain(data)) return std::nullopt;
+std::optional<ExactClassSums> class_counts_in_memory(const Dataset& data,
+                                                     const GatherOptions& options) {
+  if (!is_plain(data, options)) return std::nullopt;
   auto labelled = labelled_rows(data.options());
   if (!labelled) return std::nullopt;
   const auto width = static_cast<std::size_t>(column_count(data.options().in_memory->rows));

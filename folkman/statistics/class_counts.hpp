@@ -10,8 +10,9 @@
 
 namespace folkman {
 
-// Nothing where the data is not such a matrix, or something is wrong with it: reading it as any
-// data set will then tell. All sums are 0.
-[[nodiscard]] std::optional<ExactClassSums> class_counts_in_memory(const Dataset& data);
+// Nothing where more is asked for, the data is not such a matrix, or something is wrong with it:
+// reading it as any data set will then tell. All sums are 0.
+[[nodiscard]] std::optional<ExactClassSums> class_counts_in_memory(const Dataset& data,
+                                                                   const GatherOptions& options);
 
 }  // namespace folkman

@@ -144,7 +144,7 @@ void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
   }
   const auto add_cell = [](Fixed& cell, const Fixed& more) {
     cell.hi += more.hi;  // below 2^62 each, by reach_
-    cell.lo += more.lo;  // at most 2^61 each, by terms_
+    cell.lo += more.lo;  // below 2^62 each, by terms_
   };
   if (positions.empty()) {
     for (std::size_t i = 0; i < other.size(); ++i) add_cell(fixed_[i], other.fixed_[i]);
@@ -156,7 +156,7 @@ void ExactSums::add(const ExactSums& other, std::span<const Column> positions) {
   for (const auto& [cell, sum] : other.wide_)
     if (position(cell) >= 0) wide_[static_cast<std::size_t>(position(cell))] += sum;
   reach_ += other.reach_;
-  terms_ += other.terms_;
+  terms_ += other.terms_ + 1;  // one more for what settled cells have left in lo
   if (reach_ >= fixed_limit || terms_ >= terms_limit) settle();
 }
 

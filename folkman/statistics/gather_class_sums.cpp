@@ -65,7 +65,8 @@ int classes_apart(const Dataset& data, int folds, int workers) {
   return many ? static_cast<int>(classes) : 0;
 }
 
-// Class by class, each in its own copy.
+// Class by class, each in its own copy. Of several faults the first row's is told, whichever class
+// a worker begins with.
 void add_apart(SharedCopies<FoldedCells>& copies, int classes, int worker, const Batch& batch,
                const std::vector<int>& folds) {
   std::vector<int> chosen(batch.rows());
@@ -74,7 +75,14 @@ void add_apart(SharedCopies<FoldedCells>& copies, int classes, int worker, const
     for (std::size_t row = 0; row < chosen.size(); ++row) {
       chosen[row] = batch.classes[row] != c ? -1 : folds.empty() ? 0 : folds[row];
     }
-    copies.with(c, [&](FoldedCells& cells) { cells.add(batch, chosen); });
+    copies.with(c, [&](FoldedCells& cells) {
+      try {
+        cells.add(batch, chosen);
+      } catch (const Error&) {
+        cells.check_rows(batch, folds);
+        throw;
+      }
+    });
   }
 }
 
@@ -163,9 +171,7 @@ std::optional<ExactClassSums> dense_sums(const Dataset& data, const GatherOption
 }  // namespace
 
 ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options) {
-  if (!options.sums) {
-    if (auto counts = class_counts_in_memory(data)) return *std::move(counts);
-  }
+  if (auto counts = class_counts_in_memory(data, options)) return *std::move(counts);
   if (auto sums = dense_sums(data, options)) return *std::move(sums);
   const FoldedCells empty = empty_cells(data, 1, options);
   return std::move(named(data, read_into(data, empty, nullptr, nullptr)).front());

@@ -36,6 +36,15 @@ class ClassCounts : public ::testing::Test {
   std::shared_ptr<MemoryRows> memory_ = std::make_shared<MemoryRows>();
 };
 
+TEST_F(ClassCounts, are_not_enough_where_values_are_binarised) {
+  auto read = data();
+  EXPECT_FALSE(class_counts_in_memory(read, {.binarize = 1.0, .sums = false}));
+  EXPECT_EQ(gather_class_sums(read, {.binarize = 1.0, .any_sign = true, .sums = false})
+                .rounded()
+                .binarize,
+            1.0);
+}
+
 TEST_F(ClassCounts, are_what_sums_count) {
   auto read = data();
   auto counted = data();
@@ -52,24 +61,24 @@ TEST_F(ClassCounts, rows_with_numbers_to_predict_are_of_one_class) {
   memory_->labels = {};
   memory_->classes = {};
   memory_->targets = targets_;
-  const auto counts = class_counts_in_memory(data(Targets::numbers));
+  const auto counts = class_counts_in_memory(data(Targets::numbers), {.sums = false});
   ASSERT_TRUE(counts.has_value());
   EXPECT_EQ(counts->classes(), std::vector<std::string>{target_class});
   EXPECT_EQ(counts->rows(), height);
   targets_[3] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_FALSE(class_counts_in_memory(data(Targets::numbers)));
+  EXPECT_FALSE(class_counts_in_memory(data(Targets::numbers), {.sums = false}));
 }
 
 TEST_F(ClassCounts, rows_that_need_a_look_are_left_to_the_reader) {
   memory_->weights = targets_;
-  EXPECT_FALSE(class_counts_in_memory(data()));
+  EXPECT_FALSE(class_counts_in_memory(data(), {.sums = false}));
   memory_->weights = {};
   labels_[1] = -1;
-  EXPECT_FALSE(class_counts_in_memory(data()));
+  EXPECT_FALSE(class_counts_in_memory(data(), {.sums = false}));
   labels_[1] = 0;
-  EXPECT_TRUE(class_counts_in_memory(data()));
+  EXPECT_TRUE(class_counts_in_memory(data(), {.sums = false}));
   memory_->names = {"a", "b", "c", "d"};
-  EXPECT_FALSE(class_counts_in_memory(data()));
+  EXPECT_FALSE(class_counts_in_memory(data(), {.sums = false}));
 }
 
 }  // namespace

@@ -282,6 +282,25 @@ TEST(ExactClassSums, tell_of_every_fold_by_itself_whether_it_is_binary) {
   }
 }
 
+TEST(ExactClassSums, do_not_take_minus_one_for_one_of_two_values) {
+  folkman::FoldedCells cells(1, {.any_sign = true}, {});
+  cells.add(one_row({0, 1, 2}, {1, -1, 0}));
+  EXPECT_FALSE(cells.release().front().binary);
+  folkman::FoldedCells zeros(1, {.any_sign = true}, {});
+  zeros.add(one_row({0, 1}, {1, -0.0}));
+  EXPECT_TRUE(zeros.release().front().binary);
+}
+
+TEST(ExactClassSums, name_the_row_that_needs_memory_and_not_one_that_is_left_out) {
+  Batch rows = one_row({2147483000}, {1});
+  rows.columns.push_back(2147483000);
+  rows.values.push_back(1);
+  rows.starts.push_back(2);
+  rows.classes = {-1, 0};
+  folkman::FoldedCells cells(40, {}, {});
+  EXPECT_EQ(fault_of([&] { cells.add(rows); }).where, "row 2");
+}
+
 TEST(ExactClassSums, say_which_feature_would_need_more_memory_than_there_is) {
   auto rows = one_row({2147483000}, {1});
   folkman::FoldedCells cells(40, {}, {});  // 40 folds: more than any machine of ours

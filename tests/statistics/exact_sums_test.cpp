@@ -345,4 +345,16 @@ TEST(ExactSums, refuse_arrays_that_they_could_not_have_written) {
   refused([](auto& parts) { parts = {.cells = 1, .whole = {std::nan("")}}; });
 }
 
+// Sums from a file are settled, yet their lower halves are not 0: a million of them add up.
+TEST(ExactSums, merge_settled_sums_a_million_times) {
+  folkman::ExactSumsParts parts;
+  parts.cells = 1;
+  parts.fixed = {0, -(std::int64_t{1} << 43)};
+  const ExactSums one(parts);
+  ExactSums total(1);
+  constexpr std::size_t times = (std::size_t{1} << 20) + 3;
+  for (std::size_t i = 0; i < times; ++i) total += one;
+  EXPECT_EQ(total.rounded(0), static_cast<double>(times) * one.rounded(0));
+}
+
 }  // namespace

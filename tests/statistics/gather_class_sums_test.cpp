@@ -146,6 +146,39 @@ TEST(GatherInMemory, few_features_and_many_give_the_sums_of_the_rows) {
   }
 }
 
+TEST(GatherInMemory, the_first_bad_row_is_named_whichever_class_is_added_first) {
+  Batch rows = folkman::made::rows(40, 2, 40, Values::reals);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    rows.classes[row] = static_cast<folkman::Class>(row % 2);
+  }
+  ASSERT_LT(rows.starts[3], rows.starts[4]);
+  ASSERT_LT(rows.starts[8], rows.starts[9]);
+  for (const std::size_t row : {3, 8}) {
+    rows.values[static_cast<std::size_t>(rows.starts[row])] = -1;
+  }
+  auto memory = std::make_shared<folkman::MemoryRows>();
+  memory->rows = folkman::SparseView{.values = {.data = rows.values.data()},
+                                     .indices = {.data = rows.columns.data(), .wide = false},
+                                     .starts = {.data = rows.starts.data(), .wide = true},
+                                     .entries = static_cast<Offset>(rows.values.size()),
+                                     .rows = static_cast<Offset>(rows.rows()),
+                                     .columns = 3000000};
+  memory->labels = rows.classes;
+  memory->classes = {"0", "1"};
+  for (const bool swapped : {false, true}) {  // the class that is added first has either bad row
+    if (swapped) {
+      for (auto& c : rows.classes) c = 1 - c;
+    }
+    Dataset data(folkman::ReadOptions{.in_memory = memory, .threads = 2});
+    try {
+      (void)folkman::gather_class_sums(data);
+      FAIL() << "no error";
+    } catch (const Error& error) {
+      EXPECT_NE(error.fault().where.find("row 3"), std::string::npos) << error.what();
+    }
+  }
+}
+
 // The same numbers by row, which are read as they lie, and by column, which are read cell by cell.
 TEST(GatherInMemory, dense_rows_give_the_same_sums_however_they_lie) {
   constexpr Offset height = 150;
