@@ -19,6 +19,7 @@ constexpr int most_shakes = 24;
 constexpr int few_shakes = 8;  // of a large design
 // Searches of a large design, from several starts, that in a row end where the best one did.
 constexpr std::size_t enough_agreeing = 4;
+constexpr double as_good = 1e-12;
 constexpr double usual_tolerance = 1e-6;
 constexpr double rough_tolerance = 0.05;  // of a first look at a large design
 constexpr double share_of_gap = 0.02;     // that the relaxation's error may add to the gap
@@ -135,7 +136,12 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
   answer.agreeing = 0;
   const auto begin_at = [&](std::span<const Column> start) {
     auto found = search_.improved(start, answer.goal);
-    answer.agreeing = found.support == answer.fit.support ? answer.agreeing + 1 : 0;
+    const double best = answer.goal.of(answer.fit);
+    if (std::abs(answer.goal.of(found) - best) <= as_good * std::abs(best)) {
+      ++answer.agreeing;  // with like columns, another support may do as well
+      return;
+    }
+    answer.agreeing = 0;
     offer(answer, std::move(found));
   };
   for (const auto& start : starts) {
@@ -166,7 +172,7 @@ void L0Solver::shake(Answer& answer, double bound) {
   const int most = shakes(answer);
   for (int shake = 0; shake < most && !proven(answer, bound); ++shake) {
     auto support = answer.fit.support;
-    const std::size_t gone = (support.size() + 1) / (shake % 2 == 0 ? 2 : 5);
+    const std::size_t gone = shake % 2 == 0 ? (support.size() + 1) / 2 : (support.size() + 4) / 5;
     for (const std::size_t left = support.size() - gone; support.size() > left;) {
       support.erase(support.begin() + static_cast<std::ptrdiff_t>(draw.below(support.size())));
     }
@@ -365,7 +371,7 @@ L0Fit L0Solver::penalised(double lambda) {
     search_from(answer, point, pure, point.dual);
     if (!proven(answer, point.dual)) {
       offer(answer, search_.grown(answer.goal));
-      answer.fit = search_.settled(std::move(answer.fit), answer.goal);
+      take(answer, search_.settled(answer.fit, answer.goal));
     }
     tolerance = next_tolerance(answer, point, point.dual);
   }

@@ -34,7 +34,7 @@ class L0Solver {
     std::size_t nonzeros = 0;  // of the purified point
     std::optional<double> tree_bound;
     bool closed = false;
-    std::size_t agreeing = 0;  // searches, one after the other, that ended with `fit`
+    std::size_t agreeing = 0;  // searches, one after the other, that did as well as `fit`
   };
 
   [[nodiscard]] const SparseProgram& program() const { return problem_.program(); }

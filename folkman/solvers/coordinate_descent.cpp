@@ -9,14 +9,12 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr int most_trials = 100;
-constexpr int sweeps_of_round = 5;  // between two looks at the gap
 
 void sweep(WorkingColumns& set, const ReverseHuber& price) {
   for (std::size_t i = 0; i < set.size(); ++i) {
-    const double w = set.weight(i);
     // By rows each slope costs a product, and most columns at rest will stay there.
-    const bool may_rest = w == 0 && set.by_rows() && set.kind(i) != ColumnKind::in;
-    if (may_rest && std::abs(set.slopes()[i]) <= price.mu) continue;
+    if (!set.may_move(i, price.mu)) continue;
+    const double w = set.weight(i);
     const double a = set.curvature(i);
     const double pull = a * w - set.slope(i);
     double next = 0;

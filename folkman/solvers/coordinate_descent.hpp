@@ -11,6 +11,8 @@
 
 namespace folkman {
 
+constexpr int sweeps_of_round = 5;  // between two looks at the gap
+
 // Rounds of a few sweeps, until the gap of the penalised price is within `target`; returns the gap
 // reached.
 double descend(WorkingColumns& set, const FreePrice& price, double target, std::size_t rounds);

@@ -217,7 +217,6 @@ const RelaxedPoint& ProgramRelaxation::State::priced(double lambda) {
                            fixed_);
   };
   const FreePrice price{.gamma = gamma_, .mu = std::sqrt(2 * gamma_ * lambda)};
-  (void)admit(price.mu, 128);
   return solve(price, bound, lambda * static_cast<double>(fixed_.in.size()));
 }
 

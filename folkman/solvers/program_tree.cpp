@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <queue>
 #include <utility>
@@ -16,6 +17,7 @@ namespace {
 
 // A node's own list of columns out; longer ones are left to the root's.
 constexpr std::size_t most_out = 512;
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 struct Node {
   double bound = 0;
@@ -88,12 +90,33 @@ class Tree {
     auto zeta = point.zeta;
     program_.loss.balance(zeta);
     products_ = program_.design.transposed_times(zeta, budget_.threads);
+    const auto outward = rounded_outward(products_, zeta);
     const double conjugate = program_.loss.conjugate(zeta);
     const double bound =
-        penalised() ? penalised_bound(conjugate, products_, program_.gamma, goal_.price, fixed)
-                    : constrained_bound(conjugate, products_, program_.gamma,
+        penalised() ? penalised_bound(conjugate, outward, program_.gamma, goal_.price, fixed)
+                    : constrained_bound(conjugate, outward, program_.gamma,
                                         static_cast<double>(goal_.cap), fixed);
     return bound - 1e-12 * (std::abs(conjugate) + std::abs(bound));
+  }
+
+  // Larger by what rounding may have taken: a column far from 0 loses most of its digits.
+  [[nodiscard]] std::vector<double> rounded_outward(std::span<const double> products,
+                                                    std::span<const double> zeta) {
+    const Design& design = program_.design;
+    if (rounding_.empty()) {
+      for (std::size_t i = 0; i < design.width(); ++i) {
+        rounding_.push_back(epsilon * static_cast<double>(design.entries(i) + 16) *
+                            std::sqrt(design.squares(i)));
+      }
+    }
+    double squares = 0;
+    for (const double x : zeta) squares += x * x;
+    std::vector<double> outward;
+    outward.reserve(products.size());
+    for (std::size_t i = 0; i < products.size(); ++i) {
+      outward.push_back(std::abs(products[i]) + rounding_[i] * std::sqrt(squares));
+    }
+    return outward;
   }
 
   void look(Node node) {
@@ -210,6 +233,7 @@ class Tree {
   double root_bound_ = 0;
   std::vector<double> root_products_;
   std::vector<double> products_;  // X' zeta of the node at hand
+  std::vector<double> rounding_;  // of each product, for a zeta of length 1
   std::int64_t nodes_ = 0;
   std::int64_t born_ = 0;
 };

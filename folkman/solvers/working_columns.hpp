@@ -4,6 +4,7 @@
 // gamma/2 w^2 whatever happens, `out` stay at 0, `free` pay what the relaxation asks.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -24,6 +25,11 @@ class WorkingColumns {
   [[nodiscard]] double weight(std::size_t position) const { return weight_[position]; }
   [[nodiscard]] double slope(std::size_t position) const {
     return moved_ ? slope_[position] + gram_.image(position, image_, image_sum_) : slope_[position];
+  }
+  // Whether a sweep at this threshold may move it, by its slope as it is or was last refreshed.
+  [[nodiscard]] bool may_move(std::size_t position, double mu) const {
+    if (weight_[position] != 0 || kind_[position] == ColumnKind::in) return true;
+    return kind_[position] == ColumnKind::free && std::abs(slope_[position]) > mu;
   }
   [[nodiscard]] double curvature(std::size_t position) const { return gram_.diagonal(position); }
   [[nodiscard]] std::span<const double> weights() const { return weight_; }

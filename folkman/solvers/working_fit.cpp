@@ -75,16 +75,16 @@ bool WorkingFit::rows_pay(std::span<const std::size_t> movers) const {
   for (std::size_t i = 0; i < set_.size(); ++i) all += set_.cells(i);
   const double products = static_cast<double>(movers.size() * set_.size());
   const double made = set_.missing(movers) * static_cast<double>(all) * product_cost;
-  return 2 * likely_sweeps * static_cast<double>(moved) < made + likely_sweeps * products;
+  const double by_rows = 2 * likely_sweeps * static_cast<double>(moved) +
+                         likely_sweeps / sweeps_of_round * static_cast<double>(all);
+  return by_rows < made + likely_sweeps * products;
 }
 
 template <typename Descend>
-double WorkingFit::descended(const FreePrice& price, const Descend& descend) {
+double WorkingFit::descended(FreePrice& price, const Descend& descend) {
   std::vector<std::size_t> movers;
   for (std::size_t i = 0; i < set_.size(); ++i) {
-    const bool rests = set_.weight(i) == 0 && set_.kind(i) != ColumnKind::in &&
-                       std::abs(set_.slope(i)) <= price.mu;
-    if (!rests) movers.push_back(i);
+    if (set_.may_move(i, price.mu)) movers.push_back(i);
   }
   const bool by_rows = rows_pay(movers);
   if (by_rows) {
@@ -107,8 +107,8 @@ double WorkingFit::approached(FreePrice& price, double target) {
 
 void WorkingFit::solve_model(FreePrice& price, double target) {
   if (price_gap(set_, price) <= target) return;
-  const auto likely = static_cast<std::size_t>(
-      std::ranges::count_if(set_.slopes(), [&](double q) { return std::abs(q) >= price.mu; }));
+  std::size_t likely = 0;
+  for (std::size_t i = 0; i < set_.size(); ++i) likely += set_.may_move(i, price.mu) ? 1 : 0;
   if (likely > few && approached(price, target) <= target) return;
   set_.prepare(set_.active(), threads_);
   if (proximal_newton_point(set_, price, target) <= target) return;

@@ -41,7 +41,7 @@ class WorkingFit {
   [[nodiscard]] bool rows_pay(std::span<const std::size_t> movers) const;
   // The gap after a descent, by rows or by products of columns.
   template <typename Descend>
-  double descended(const FreePrice& price, const Descend& descend);
+  double descended(FreePrice& price, const Descend& descend);
   double approached(FreePrice& price, double target);
   void weigh();
   bool newton(FreePrice& price, double target);
