@@ -116,7 +116,8 @@ Choice choice(const Pick& pick) {
                pick.stability ? &*pick.stability : nullptr},
               pick.classes, [&](std::size_t i) { return pick.features.name(chosen.support[i]); }),
           .stability = pick.stability,
-          .program = pick.program};
+          .program = pick.program,
+          .rounding = chosen.rounding};
 }
 
 namespace {
@@ -145,7 +146,11 @@ Choice shown(const Model& model, const std::optional<Stability>& stability) {
 
 Choice choice(const Model& model) { return shown(model, {}); }
 
-Choice choice(const Fit& fit) { return shown(fit.model, fit.stability); }
+Choice choice(const Fit& fit) {
+  Choice made = shown(fit.model, fit.stability);
+  made.rounding = fit.rounding;
+  return made;
+}
 
 std::string then_text(const std::string& then, double c) {
   if (then == "own") return "";
@@ -168,6 +173,14 @@ void add_program(Json& object, const ProgramFacts& facts) {
   object["certificate"]["sense"] = "minimised";
   object.erase("alpha");
   object.erase("class_mix");
+}
+
+void add_rounding(Json& object, const ProgramRounding& rounding) {
+  object["rounding"] = {{"relaxed", json_number(rounding.relaxed)},
+                        {"guaranteed", json_number(rounding.guaranteed)},
+                        {"fractional", rounding.fractional},
+                        {"rank", rounding.rank},
+                        {"nodes", rounding.nodes}};
 }
 
 std::string settings(const Choice& choice) {
@@ -202,6 +215,7 @@ Json as_json(const Choice& choice) {
               {"width", choice.width},
               {"class_mix", choice.class_mix}};
   if (choice.program) add_program(object, *choice.program);
+  if (choice.rounding) add_rounding(object, *choice.rounding);
   if (choice.classes.empty()) object.erase("classes");
   add_then(object, choice.then, choice.c);
   if (choice.stability) {

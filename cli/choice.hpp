@@ -27,7 +27,8 @@ struct Choice {
   // index, name, class (of a regression: weight), score, frequency if it is known; best first
   Table features;
   std::optional<Stability> stability = {};
-  std::optional<ProgramFacts> program = {};  // of l0 regression
+  std::optional<ProgramFacts> program = {};      // of l0 regression
+  std::optional<ProgramRounding> rounding = {};  // likewise; a saved model has none
 };
 
 [[nodiscard]] Choice choice(const Pick& pick);

@@ -30,6 +30,7 @@ Table told_table(const Path& path) {
   std::vector<double> value;
   std::vector<double> bound;
   std::vector<double> share;
+  std::vector<bool> proved;
   std::vector<std::string> mark;
   const int digits = path.sense == Sense::minimised ? 6 : 2;  // losses are means, mostly below 1
   const double most = path.gain(path.value.back());
@@ -38,21 +39,27 @@ Table told_table(const Path& path) {
     value.push_back(path.value[i]);
     bound.push_back(path.bound[i]);
     share.push_back(most > 0 ? 100 * path.gain(path.value[i]) / most : 0.0);
+    if (!path.optimal.empty()) proved.push_back(path.optimal[i]);
     mark.emplace_back(path.k[i] == path.elbow ? "elbow" : "");
   }
-  return {{{"k", "k", std::move(k)},
-           {"value", "value", std::move(value), digits},
-           {"bound", "bound", std::move(bound), digits},
-           {"share", "gain %", std::move(share), 2},
-           {"mark", "", std::move(mark)}}};
+  Table table{{{"k", "k", std::move(k)},
+               {"value", "value", std::move(value), digits},
+               {"bound", "bound", std::move(bound), digits},
+               {"share", "gain %", std::move(share), 2}}};
+  if (!proved.empty()) table.columns.push_back({"optimal", "proved", std::move(proved)});
+  table.columns.push_back({"mark", "", std::move(mark)});
+  return table;
 }
 
 }  // namespace
 
 Table curve_table(const Path& path) {
-  return {{{"k", "k", std::vector<std::int64_t>(path.k.begin(), path.k.end())},
-           {"value", "value", path.value},
-           {"bound", "bound", path.bound}}};
+  Table table{{{"k", "k", std::vector<std::int64_t>(path.k.begin(), path.k.end())},
+               {"value", "value", path.value},
+               {"bound", "bound", path.bound}}};
+  if (!path.optimal.empty()) table.columns.push_back({"optimal", "proved", path.optimal});
+  if (!path.converged.empty()) table.columns.push_back({"converged", "converged", path.converged});
+  return table;
 }
 
 std::string curve_text(const Trace& trace) {

@@ -1,6 +1,7 @@
 #include "cli/l0_flags.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "cli/flags.hpp"
 #include "cli/options.hpp"
@@ -37,13 +38,25 @@ void add_l0_flags(CLI::App& app, Task& task) {
       [&l0](const std::string& text) { l0.seconds = nonnegative_number("--seconds", text); });
 }
 
-void check_converged(bool converged, const Certificate& certificate) {
-  if (converged) return;
+namespace {
+
+[[noreturn]] void refuse_unconverged(const std::string& what) {
   throw Error({.kind = Fault::Kind::uncertified,
                .where = "l0 regression",
-               .what = "the relaxation stopped before its tolerance; the relative gap reached is " +
-                       exact_text(certificate.relative_gap()),
+               .what = "the relaxation stopped before its tolerance" + what,
                .fix = "the answer is written and its bound holds; raise --gamma or --tolerance"});
+}
+
+}  // namespace
+
+void check_converged(bool converged, const Certificate& certificate) {
+  if (converged) return;
+  refuse_unconverged("; the relative gap reached is " + exact_text(certificate.relative_gap()));
+}
+
+void check_converged(const Path& path) {
+  if (std::ranges::find(path.converged, false) == path.converged.end()) return;
+  refuse_unconverged(" at some sizes");
 }
 
 }  // namespace folkman::cli

@@ -143,7 +143,18 @@ void add_task_flags(CLI::App& app, Task& task) {
       .value({"-k,--k", "K", "how many features: 500, 5%, elbow (default) or cv"},
              [&task](const std::string& text) { task.k = size_choice(text); });
   add_method_flags(app, task);
+  add_search_flags(app, task);
   Flags flags(app, "Choice");
+  flags.value(
+      {"--max-gap", "G", "exit 5 unless the relative gap is at most G"},
+      [&task](const std::string& text) { task.max_gap = nonnegative_number("--max-gap", text); });
+  flags.whole({"--folds", "N", "folds of --k cv and --alpha cv (10)"}, task.folds,
+              {.least = 2, .most = 1000});
+  add_c_flag(app, task.c);
+  add_seed_flag(app, task.seed);
+}
+
+void add_search_flags(CLI::App& app, Task& task) {
   app.add_flag_callback(
          "--exact",
          [&task] {
@@ -152,19 +163,12 @@ void add_task_flags(CLI::App& app, Task& task) {
          },
          "search longer for a proof that no set is better (" + grouped(thorough_nodes) + " nodes)")
       ->group("Choice");
-  flags.value(
-      {"--nodes", "N", "budget of that search, 0 for none (300; l0: up to 100 where cheap)"},
-      [&task](const std::string& text) {
-        task.nodes = whole_number("--nodes", text, {});
-        task.l0.nodes = task.nodes;
-      });
-  flags.value(
-      {"--max-gap", "G", "exit 5 unless the relative gap is at most G"},
-      [&task](const std::string& text) { task.max_gap = nonnegative_number("--max-gap", text); });
-  flags.whole({"--folds", "N", "folds of --k cv and --alpha cv (10)"}, task.folds,
-              {.least = 2, .most = 1000});
-  add_c_flag(app, task.c);
-  add_seed_flag(app, task.seed);
+  Flags(app, "Choice")
+      .value({"--nodes", "N", "budget of that search, 0 for none (300; l0: up to 100 where cheap)"},
+             [&task](const std::string& text) {
+               task.nodes = whole_number("--nodes", text, {});
+               task.l0.nodes = task.nodes;
+             });
 }
 
 void add_then_flag(CLI::App& app, Task& task) {

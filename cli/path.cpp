@@ -55,9 +55,12 @@ void curve_path(PathFlags& options) {
   const Trace traced = watched(options, [&] { return trace(options.task); });
   report(traced.input, options.manner);
   const Table curve = curve_table(traced.path);
-  if (options.show.json) return print(json_text(curve_json(traced, curve)), options.show);
-  if (options.show.csv) return print(as_csv(curve), options.show);
-  print(curve_text(traced), options.show);
+  if (options.show.json) {
+    print(json_text(curve_json(traced, curve)), options.show);
+  } else {
+    print(options.show.csv ? as_csv(curve) : curve_text(traced), options.show);
+  }
+  check_converged(traced.path);
 }
 
 void penalty_path(PathFlags& options) {
@@ -77,6 +80,10 @@ void path(PathFlags& options) {
   check(options.show);
   check_has_input(options.task.task, "path");
   const Method& chosen = method(options.task.task.method);
+  if (options.task.task.l0.nodes && !chosen.program) {
+    refuse("--nodes", "is for curves of l0 regression, which search every size",
+           "leave --nodes and --exact out, or use `folkman select` at one size");
+  }
   if (chosen.weighs_tables() && chosen.scheme->has_penalties) return penalty_path(options);
   curve_path(options);
 }
@@ -111,6 +118,7 @@ Action declare_path(CLI::App& app) {
                  options->penalties.least = nonnegative_number("--least-l1", text);
                });
   add_weighting_flags(app, task.task);
+  add_search_flags(app, task.task);
   add_l0_flags(app, task.task);
   add_seed_flag(app, task.task.seed);
   add_show_flags(app, options->show);

@@ -28,7 +28,7 @@ void select(SelectFlags& options) {
   }();
   report(found.input, options.manner);
   print(choice(found), options.show, options.all ? all_rows : shown_features);
-  check_converged(found.selection.converged, found.selection.certificate);
+  check_converged(!found.program || found.program->converged, found.selection.certificate);
 }
 
 }  // namespace

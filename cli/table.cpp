@@ -32,6 +32,8 @@ std::vector<std::string> shown_cells(const TableColumn& column, std::size_t rows
             cells.push_back(shortened(harmless(values[row])));
           } else if constexpr (std::is_same_v<Value, double>) {
             cells.push_back(fixed_text(values[row], column.decimals));
+          } else if constexpr (std::is_same_v<Value, bool>) {
+            cells.emplace_back(values[row] ? "yes" : "no");
           } else {
             cells.push_back(grouped(values[row]));
           }
@@ -44,12 +46,14 @@ std::vector<std::string> shown_cells(const TableColumn& column, std::size_t rows
 Json json_cell(const TableColumn& column, std::size_t row) {
   if (const auto* words = std::get_if<0>(&column.values)) return (*words)[row];
   if (const auto* counts = std::get_if<1>(&column.values)) return (*counts)[row];
+  if (const auto* flags = std::get_if<3>(&column.values)) return bool{(*flags)[row]};
   return json_number(std::get<2>(column.values)[row]);
 }
 
 std::string csv_cell(const TableColumn& column, std::size_t row) {
   if (const auto* words = std::get_if<0>(&column.values)) return csv_field((*words)[row]);
   if (const auto* counts = std::get_if<1>(&column.values)) return std::to_string((*counts)[row]);
+  if (const auto* flags = std::get_if<3>(&column.values)) return (*flags)[row] ? "true" : "false";
   const double number = std::get<2>(column.values)[row];
   return std::isnan(number) ? "" : exact_text(number);
 }
@@ -68,7 +72,7 @@ std::string as_text(const Table& table, std::size_t most) {
     const auto cells = shown_cells(column, rows);
     std::size_t width = 0;
     for (const auto& cell : cells) width = std::max(width, display_width(cell));
-    const bool words = column.values.index() == 0;
+    const bool words = column.values.index() == 0 || column.values.index() == 3;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const std::string space(width - display_width(cells[i]), ' ');
       lines[i] += "  " + (words ? cells[i] + space : space + cells[i]);

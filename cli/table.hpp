@@ -1,6 +1,7 @@
 // A result with rows and columns, made once and shown in three ways: for people, as CSV (RFC 4180),
 // and as JSON, either one object a row or one array a column. In JSON and CSV a number keeps every
-// bit; NaN, which stands for "there is none", is null, an empty field, or a dash.
+// bit; NaN, which stands for "there is none", is null, an empty field, or a dash. Yes and no are
+// true and false there.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@
 namespace folkman::cli {
 
 using Json = nlohmann::ordered_json;
-using Values =
-    std::variant<std::vector<std::string>, std::vector<std::int64_t>, std::vector<double>>;
+using Values = std::variant<std::vector<std::string>, std::vector<std::int64_t>,
+                            std::vector<double>, std::vector<bool>>;
 
 struct TableColumn {
   std::string key;      // in CSV and JSON

@@ -61,11 +61,22 @@ void check_rows_suffice(const Task& task, const Method& chosen, const Stage& the
   }
 }
 
+// A flag of l0 regression that was given; null: none. `--tolerance` and `--nodes` are others', too.
+const char* program_flag(const Task& task) {
+  const L0Options usual;
+  if (task.penalty) return "--penalty";
+  if (task.l0.gamma != usual.gamma) return "--gamma";
+  if (task.l0.scale != usual.scale) return "--scale";
+  if (task.l0.standardize != usual.standardize) return "--no-standardize";
+  if (task.l0.intercept != usual.intercept) return "--no-intercept";
+  return task.l0.seconds != usual.seconds ? "--seconds" : nullptr;
+}
+
 void check_program(const Task& task, const Method& chosen) {
   if (!chosen.program) {
-    if (!task.penalty && task.l0.gamma == L0Options{}.gamma) return;
-    refuse_argument(task.penalty ? "--penalty" : "--gamma",
-                    "is for l0 regression, not for " + chosen.name,
+    const char* const flag = program_flag(task);
+    if (flag == nullptr) return;
+    refuse_argument(flag, "is for l0 regression, not for " + chosen.name,
                     "leave it out, or use --method l0-linear or l0-logistic");
   }
   const auto check = [](const char* flag, double x, bool may_be_zero) {

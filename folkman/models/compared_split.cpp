@@ -1,10 +1,12 @@
 #include "folkman/models/compared_split.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/data/within_memory.hpp"
+#include "folkman/models/convergence_warnings.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/scorer.hpp"
 #include "folkman/models/sizes.hpp"
@@ -111,6 +113,10 @@ double ComparedSplit::accuracy(const std::vector<Column>& support, const Rule& r
   return right / all;
 }
 
+void ComparedSplit::warn(std::vector<std::string> warnings) {
+  std::ranges::move(warnings, std::back_inserter(input_.warnings));
+}
+
 void ComparedSplit::run(const std::string& name, const std::string& size,
                         const std::vector<std::string>& thens,
                         const std::function<void(const CompareRun&)>& done) {
@@ -131,6 +137,8 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                         .threads = task_.data.threads,
                                         .monitor = nullptr});
   result.select_seconds = from.seconds + selecting.seconds();
+  warn(
+      convergence_warnings(chosen, selection, name + " at k = " + std::to_string(result.k) + ": "));
   for (const auto& then : thens) {
     check_stop(task_.data.monitor);
     const Stage& second = stage(then);
@@ -144,7 +152,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                     .classes = classes_.size(),
                                     .binarize = from.gathered.binarize},
                                    task_.c, task_.data.threads);
-      if (!fitted.converged) input_.warnings.push_back(not_converged(second, task_.c));
+      warn(convergence_warnings(second, task_.c, fitted.converged));
       rule = std::move(fitted.rule);
     } else {
       rule = rule_from_sums(second, chosen, from.sums, selection, alpha_);

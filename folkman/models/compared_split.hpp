@@ -39,6 +39,7 @@ class ComparedSplit {
   };
   void read(const SplitSource& source);
   [[nodiscard]] const TimedSums& sums(const Method& method);
+  void warn(std::vector<std::string> warnings);
   [[nodiscard]] double accuracy(const std::vector<Column>& support, const Rule& rule) const;
 
   const CompareTask& task_;

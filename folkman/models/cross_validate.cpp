@@ -2,12 +2,14 @@
 // are chosen within the training folds, and one when a method or a second stage needs rows.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/models/convergence_warnings.hpp"
 #include "folkman/models/held_out.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/number_tally.hpp"
@@ -24,7 +26,8 @@ struct FoldModel {
   Candidate candidate;
   std::size_t k = 0;
   double alpha = 1;
-  bool converged = true;
+  bool choice_converged = true;
+  bool stage_converged = true;
 };
 
 // `rows` of all columns where the method needs them; the rule of a stage that needs rows is left
@@ -38,6 +41,7 @@ FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choic
   auto selection = selected(chosen, sums, rows, select_options(task, sums, k, choice.alpha));
   FoldModel made{
       .candidate = {}, .k = task.penalty ? selection.support.size() : k, .alpha = choice.alpha};
+  made.choice_converged = selection.converged;
   if (then.needs_rows()) {
     made.candidate.rule.binarize = sums.binarize;
   } else {
@@ -81,7 +85,7 @@ void fit_stages(const Task& task, std::vector<FoldModel>& models, const FoldedRo
                                   .binarize = candidate.rule.binarize},
                                  task.c, 1);
     candidate.rule = std::move(fitted.rule);
-    models[fold].converged = fitted.converged;
+    models[fold].stage_converged = fitted.converged;
   });
 }
 
@@ -96,6 +100,9 @@ std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
     folded =
         folded_rows(task, {training.classes, training.features, columns, training.text}, folds);
   };
+  const auto warn = [&](std::vector<std::string> warnings) {
+    std::ranges::move(warnings, std::back_inserter(training.input.warnings));
+  };
   if (by_rows) read(all_columns(training.features.width()));
   std::vector<FoldModel> models;
   for (int fold = 0; fold < folds; ++fold) {
@@ -103,13 +110,14 @@ std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
     models.push_back(fold_model(task, training.without({&fold, 1}), choices[fold],
                                 by_rows ? folded.without(fold) : Batch{}));
   }
+  const auto stopped = std::ranges::count(models, false, &FoldModel::choice_converged);
+  warn(convergence_warnings(method(task.method), static_cast<std::size_t>(stopped), models.size()));
   const Stage& then = stage(task.then);
   if (!then.needs_rows()) return models;
   if (!by_rows) read(united_supports(models));
   fit_stages(task, models, folded, columns, training.classes.size());
-  if (!std::ranges::all_of(models, &FoldModel::converged)) {
-    training.input.warnings.push_back(not_converged(then, task.c));
-  }
+  warn(
+      convergence_warnings(then, task.c, std::ranges::all_of(models, &FoldModel::stage_converged)));
   return models;
 }
 

@@ -1,10 +1,13 @@
 #include "folkman/models/cut.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/models/convergence_warnings.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/program_curve.hpp"
 #include "folkman/models/sizes.hpp"
@@ -26,12 +29,8 @@ void check_gap(const Task& task, const Certificate& certificate) {
                .fix = "raise --nodes to search longer, choose another k, or allow a larger gap"});
 }
 
-std::string not_converged(const Certificate& certificate) {
-  std::ostringstream text;
-  text << "the relaxation stopped before its tolerance; the bound holds, and the relative gap "
-          "reached is "
-       << certificate.relative_gap();
-  return text.str();
+void append(std::vector<std::string>& warnings, std::vector<std::string> more) {
+  std::ranges::move(more, std::back_inserter(warnings));
 }
 
 RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const ClassSums& sums) {
@@ -103,9 +102,7 @@ Choosing chosen(const Task& task, const Tuned& choice, const ClassSums& sums) {
     select_from_rows(task, choice.k, sums, result);
   }
   if (task.penalty) result.k = result.selection.support.size();
-  if (!result.selection.converged) {
-    result.warnings.push_back(not_converged(result.selection.certificate));
-  }
+  append(result.warnings, convergence_warnings(by, result.selection));
   check_gap(task, result.selection.certificate);
   if (task.stability > 0) {
     result.stability = stability(task, sums, result.rows, result.selection, result.alpha);
@@ -124,7 +121,7 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
              .any_sign = method(task.method).takes_any_sign()};
   if (then.needs_rows()) {
     auto fitted = fitted_on_rows(task, found, sums);
-    if (!fitted.converged) found.warnings.push_back(not_converged(then, task.c));
+    append(found.warnings, convergence_warnings(then, task.c, fitted.converged));
     result.rule = std::move(fitted.rule);
   } else {
     result.rule = rule_from_sums(then, method(task.method), sums, found.selection, found.alpha);
@@ -181,6 +178,7 @@ CutPath cut_path(const PathTask& path_task, const ClassSums& sums, double alpha)
     const auto columns = all_columns(sums.width());
     const Batch rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
     result.path = program_path(by, sums, rows, sizes, select_options(task, sums, 1, alpha));
+    append(result.warnings, convergence_warnings(result.path));
     return result;
   }
   PathOptions options = path_options(path_task.task, sums, alpha);

@@ -70,7 +70,8 @@ Fit fit(const Task& task) {
   append(on.input, std::move(found.warnings));
   return {.model = cut_model(task, on.sums, found),
           .stability = std::move(found.stability),
-          .input = std::move(on.input)};
+          .input = std::move(on.input),
+          .rounding = found.selection.rounding};
 }
 
 }  // namespace folkman

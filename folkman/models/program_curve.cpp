@@ -26,6 +26,8 @@ Path program_path(const Method& method, const ClassSums& sums, const Batch& rows
     path.value.push_back(made.certificate.value);
     path.bound.push_back(made.certificate.bound);
     path.floor = made.certificate.floor;
+    path.optimal.push_back(made.certificate.optimal);
+    path.converged.push_back(made.converged);
   }
   path.k = std::move(sizes);
   path.elbow = elbow(path);

@@ -1,7 +1,6 @@
 #include "folkman/models/stage.hpp"
 
 #include <array>
-#include <sstream>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -54,12 +53,6 @@ RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c, i
                    .weight = std::move(scores.weight),
                    .binarize = on.binarize},
           .converged = scores.converged};
-}
-
-std::string not_converged(const Stage& stage, double c) {
-  std::ostringstream text;
-  text << stage.name << " at C = " << c << " stopped at its limit of iterations; a smaller C helps";
-  return text.str();
 }
 
 }  // namespace folkman

@@ -55,6 +55,5 @@ struct StageRows {
 };
 [[nodiscard]] RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c,
                                           int threads);
-[[nodiscard]] std::string not_converged(const Stage& stage, double c);  // a warning
 
 }  // namespace folkman

@@ -92,6 +92,7 @@ struct Fit {
   Model model;
   std::optional<Stability> stability;  // where asked for
   InputReport input;
+  std::optional<ProgramRounding> rounding = {};  // of l0 regression; the model does not keep it
 };
 [[nodiscard]] Fit fit(const Task& task);
 

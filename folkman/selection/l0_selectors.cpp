@@ -99,9 +99,22 @@ class Programs {
       proof.optimal = proof.optimal && fit.optimal;
       made.converged = made.converged && fit.converged;
     }
+    made.rounding = rounding(fits);
     proof.proven = proof.bound;
     judge(made);
     return made;
+  }
+
+  [[nodiscard]] static ProgramRounding rounding(std::span<const L0Fit* const> fits) {
+    ProgramRounding all;
+    for (const L0Fit* fit : fits) {
+      all.relaxed += fit->relaxed;
+      all.guaranteed += fit->guaranteed;
+      all.fractional = std::max(all.fractional, fit->fractional);
+      all.rank = std::max(all.rank, fit->rank);
+      all.nodes += fit->nodes;
+    }
+    return all;
   }
 
   void place_weights(const L0Fit& fit, std::size_t output, Selection& made) const {

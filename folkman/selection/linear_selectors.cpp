@@ -71,6 +71,7 @@ Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptio
     const std::size_t width = selection.support.size();
     if (width == options.k) {
       selection.scores = sizes;
+      selection.converged = scores.converged;
       for (std::size_t j = 0; j < width; ++j) {
         selection.points_to.push_back(
             spoken_for(std::span(scores.weight).subspan(j * classes, classes)));

@@ -79,6 +79,7 @@ class PenaltySearch {
           spoken_for(std::span(fit.scores.weight).subspan(j * classes_, classes_)));
     }
     selection.support = std::move(support);
+    selection.converged = fit.scores.converged;
     return selection;
   }
 

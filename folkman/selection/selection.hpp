@@ -33,6 +33,16 @@ struct SelectOptions {
   Monitor* monitor = nullptr;
 };
 
+// Of l0 regression: what the relaxation says before any search (spec 4, 1.5). Of several outputs,
+// sums of the values and the largest counts.
+struct ProgramRounding {
+  double relaxed = 0;     // p**, at its primal point
+  double guaranteed = 0;  // the best is at most this: p**(k - r + 1), or p** + lambda sum (1-u)^2
+  std::size_t fractional = 0;
+  std::size_t rank = 0;  // r, of the fractional columns
+  std::int64_t nodes = 0;
+};
+
 struct Selection {
   std::vector<Column> support;      // ascending
   std::vector<double> scores;       // of each supported feature; the larger, the more it matters
@@ -45,6 +55,7 @@ struct Selection {
   std::vector<double> weight = {};  // support position major
   std::vector<double> intercept = {};
   bool converged = true;  // their solver reached its tolerance
+  std::optional<ProgramRounding> rounding = {};
 };
 
 struct PathOptions {
@@ -63,6 +74,10 @@ struct Path {
   double floor = 0;
   std::size_t elbow = 0;  // an entry of k; 0 when there is none
   Sense sense = Sense::maximised;
+  // Of methods that search every size by itself, else empty: whether it is proved optimal, and
+  // whether its solver reached its tolerance.
+  std::vector<bool> optimal = {};
+  std::vector<bool> converged = {};
 
   // What a value has ahead of using no feature.
   [[nodiscard]] double gain(double of) const {

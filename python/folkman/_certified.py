@@ -4,6 +4,7 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._fitted import say
 from ._path import Path
 from ._rows import columns_named, data_of, is_table, table_data
 
@@ -40,6 +41,7 @@ class CertifiedMethods:
         """The certified curve over k."""
         self._cut()
         found = self._fitted.path(points=points, max_k=max_k or 0)
+        say(found["warnings"])
         return Path(
             k=found["k"],
             value=found["value"],
@@ -49,6 +51,8 @@ class CertifiedMethods:
             chosen=self.k_,
             measure=_core.measure(self._method_name()),
             minimised=found["minimised"],
+            optimal=found.get("optimal"),
+            converged=found.get("converged"),
         )
 
     @property

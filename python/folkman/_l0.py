@@ -10,6 +10,15 @@ class L0Methods:
         return self._cut().converged
 
     @property
+    def rounding_(self):
+        """dict or None: what the relaxation says before any search; None of an estimator that was loaded.
+
+        ``relaxed`` is its value, ``guaranteed`` what the best choice does not exceed (Shapley-Folkman, with the rank of
+        the columns), ``fractional`` the columns it takes in part, ``rank`` theirs, ``nodes`` those of branch and bound.
+        """
+        return self._cut().rounding
+
+    @property
     def k_(self):
         """int: the number of features chosen."""
         return len(self._cut().support)

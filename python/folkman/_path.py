@@ -29,6 +29,9 @@ class Path:
         What value and bound are.
     minimised : bool
         They are losses, and bounds lie below values.
+    optimal, converged : ndarray of bool or None
+        Of l0 regression, which searches every size by itself: the choice is proved to be the best of its size; its
+        relaxation reached its tolerance.
     """
 
     k: np.ndarray
@@ -40,6 +43,8 @@ class Path:
     accuracy: dict | None = None
     measure: str = "log-likelihood"
     minimised: bool = False
+    optimal: np.ndarray | None = None
+    converged: np.ndarray | None = None
 
     @property
     def gap(self):
@@ -76,11 +81,14 @@ class Path:
         Returns
         -------
         pandas.DataFrame
-            Columns k, value, bound, gap and, where measured, accuracy.
+            Columns k, value, bound, gap and, where there are any, optimal, converged and accuracy.
         """
         import pandas
 
         frame = pandas.DataFrame({"k": self.k, "value": self.value, "bound": self.bound, "gap": self.gap})
+        for name in ("optimal", "converged"):
+            if getattr(self, name) is not None:
+                frame[name] = getattr(self, name)
         if self.accuracy is not None:
             frame["accuracy"] = frame["k"].map(self.accuracy)
         return frame

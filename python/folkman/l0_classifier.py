@@ -45,6 +45,8 @@ class L0Classifier(L0Methods, SparseClassifier):
         The choice is proved to be the best.
     converged_ : bool
         The relaxation reached its tolerance.
+    rounding_ : dict
+        What is known before any search: the relaxation's value, what the best is guaranteed not to exceed, and why.
     path_ : Path
         Value and bound for every k.
     n_features_in_ : int

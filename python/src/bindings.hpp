@@ -63,6 +63,11 @@ auto array_of(std::vector<T> values) {
   return array_of(std::move(values), {size});
 }
 
+// NumPy's bools: std::vector<bool> has no addresses.
+inline nb::object flags_of(const std::vector<bool>& flags) {
+  return array_of(std::vector<std::uint8_t>(flags.begin(), flags.end())).attr("astype")("bool");
+}
+
 // The class chosen, the probabilities, the log-odds, and (position in the support, value, weight,
 // amount) of each contribution.
 nb::tuple explanation(const Explanation& found);

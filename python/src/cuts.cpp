@@ -62,6 +62,10 @@ nb::dict make_path(const Task& task, Sums& sums, double alpha, std::size_t point
   result["floor"] = found.path.floor;
   result["minimised"] = found.path.sense == Sense::minimised;
   result["elbow"] = found.path.elbow;
+  if (!found.path.optimal.empty()) {
+    result["optimal"] = flags_of(found.path.optimal);
+    result["converged"] = flags_of(found.path.converged);
+  }
   result["warnings"] = found.warnings;
   return result;
 }
@@ -93,6 +97,17 @@ auto scores(const Cut& cut, const Data& data, std::size_t width, int threads,
   return array_of(std::move(found), {rows, cut.rule.class_count()});
 }
 
+nb::object rounding(const std::optional<ProgramRounding>& found) {
+  if (!found) return nb::none();
+  nb::dict result;
+  result["relaxed"] = found->relaxed;
+  result["guaranteed"] = found->guaranteed;
+  result["fractional"] = found->fractional;
+  result["rank"] = found->rank;
+  result["nodes"] = found->nodes;
+  return std::move(result);
+}
+
 nb::tuple explained(const Cut& cut, const Data& data, std::size_t width) {
   return explanation(explain(on_columns(cut, width), *data.rows));
 }
@@ -117,6 +132,7 @@ void declare_cuts(nb::module_& module) {
       .def_prop_ro("relative_gap",
                    [](const Cut& cut) { return cut.selection.certificate.relative_gap(); })
       .def_prop_ro("converged", [](const Cut& cut) { return cut.selection.converged; })
+      .def_prop_ro("rounding", [](const Cut& cut) { return rounding(cut.selection.rounding); })
       .def_prop_ro("linear", [](const Cut& cut) { return cut.rule.kind == Rule::Kind::linear; })
       .def_prop_ro("scale",
                    [](const Cut& cut) {

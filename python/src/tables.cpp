@@ -120,9 +120,9 @@ nb::dict penalty_path(const Task& task, const RawTable& table, std::size_t point
   result["objective"] = column_of<double>(traced, [](Point p) { return p.convergence.objective; });
   result["residual"] = column_of<double>(traced, [](Point p) { return p.convergence.residual; });
   result["tolerance"] = traced.points.front().convergence.tolerance;
-  result["converged"] = column_of<std::uint8_t>(traced, [](Point p) {
-                          return p.convergence.converged;
-                        }).attr("astype")("bool");
+  std::vector<bool> converged;
+  for (Point point : traced.points) converged.push_back(point.convergence.converged);
+  result["converged"] = flags_of(converged);
   result["n_iter"] =
       column_of<std::int64_t>(traced, [](Point p) { return p.convergence.iterations; });
   if (folds > 0) {
