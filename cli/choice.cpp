@@ -111,6 +111,7 @@ Choice choice(const Pick& pick) {
           .classes = pick.classes,
           .class_mix = chosen.class_mix,
           .certificate = chosen.certificate,
+          .judged_by = chosen.judged_by,
           .features = features_by_score(
               {chosen.support, chosen.scores, chosen.points_to, chosen.weight,
                pick.stability ? &*pick.stability : nullptr},
@@ -133,6 +134,7 @@ Choice shown(const Model& model, const std::optional<Stability>& stability) {
           .classes = model.classes,
           .class_mix = model.class_mix,
           .certificate = model.certificate,
+          .judged_by = model.judged_by,
           .features = features_by_score(
               {model.support, model.scores, model.points_to, model.rule.weight,
                stability ? &*stability : nullptr},
@@ -190,7 +192,8 @@ std::string settings(const Choice& choice) {
     return ", gamma " + exact_text(choice.program->gamma) +
            (penalty ? ", penalty " + exact_text(*penalty) : "");
   }
-  return by == nullptr || by->smooths() ? ", alpha " + exact_text(choice.alpha) : "";
+  const bool smooths = choice.judged_by.empty() && (by == nullptr || by->smooths());
+  return smooths ? ", alpha " + exact_text(choice.alpha) : "";
 }
 
 }  // namespace
@@ -217,6 +220,7 @@ Json as_json(const Choice& choice) {
   if (choice.program) add_program(object, *choice.program);
   if (choice.rounding) add_rounding(object, *choice.rounding);
   if (choice.classes.empty()) object.erase("classes");
+  if (!choice.judged_by.empty()) object["judged_by"] = choice.judged_by;
   add_then(object, choice.then, choice.c);
   if (choice.stability) {
     object["stability"] = {{"resamples", choice.stability->resamples},
@@ -245,7 +249,7 @@ std::string sentence_of_loss(const Certificate& certificate, const std::string& 
 }  // namespace
 
 std::string as_text(const Choice& choice, std::size_t most) {
-  const Method* by = known_method(choice.method);
+  const Method* by = known_method(choice.judged_by.empty() ? choice.method : choice.judged_by);
   std::string text =
       counted(choice.k, "feature") + " of " + grouped(static_cast<std::int64_t>(choice.width)) +
       " (" + choice.method + settings(choice) + then_text(choice.then, choice.c) + "), from " +

@@ -24,6 +24,7 @@ struct Choice {
   std::vector<std::string> classes;
   std::vector<double> class_mix;
   Certificate certificate;
+  std::string judged_by = {};  // as in Selection
   // index, name, class (of a regression: weight), score, frequency if it is known; best first
   Table features;
   std::optional<Stability> stability = {};

@@ -30,7 +30,7 @@ void check_centers(const Task& task, const Method& chosen) {
                     "is for center classifiers, not for " + chosen.name,
                     "leave it out, or use --method center-l2 or center-l1");
   }
-  if (!chosen.takes_any_sign()) return;
+  if (chosen.counts()) return;
   if (!task.alpha) {
     refuse_argument("--alpha cv", "is not offered with " + chosen.name, "it has no alpha");
   }

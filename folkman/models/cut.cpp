@@ -118,7 +118,7 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
              .selection = {},
              .rule = {},
              .warnings = {},
-             .any_sign = method(task.method).takes_any_sign()};
+             .any_sign = !method(task.method).counts() || !found.selection.judged_by.empty()};
   if (then.needs_rows()) {
     auto fitted = fitted_on_rows(task, found, sums);
     append(found.warnings, convergence_warnings(then, task.c, fitted.converged));

@@ -37,6 +37,7 @@ struct Method {
   std::function<void(ClassSums&, const Batch& rows, const CenterOptions&, int threads)> complete =
       {};
   bool is_center = false;                  // takes priors and rescaling
+  bool signed_too = false;                 // counts or any values: selection/judged_rows.hpp
   std::string measure = "log-likelihood";  // what the certificate is about
   // Of l0 regression, which fits as it chooses: its loss, and one selection for each size.
   std::optional<ProgramLossKind> program = {};
@@ -53,8 +54,9 @@ struct Method {
   [[nodiscard]] bool weighs_tables() const { return scheme != nullptr; }
   [[nodiscard]] bool needs_rows() const { return select_rows != nullptr; }
   [[nodiscard]] bool has_curve() const { return !needs_rows() || select_path != nullptr; }
-  [[nodiscard]] bool takes_any_sign() const { return is_center || program.has_value(); }
-  [[nodiscard]] bool smooths() const { return !takes_any_sign() && !weighs_tables(); }  // alpha
+  [[nodiscard]] bool takes_any_sign() const { return !counts() || signed_too; }
+  [[nodiscard]] bool counts() const { return !is_center && !program; }
+  [[nodiscard]] bool smooths() const { return counts() && !weighs_tables(); }  // alpha
   [[nodiscard]] bool predicts_numbers() const { return program == ProgramLossKind::square; }
   [[nodiscard]] bool needs_row_statistics() const { return complete != nullptr; }
 };

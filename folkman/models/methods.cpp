@@ -17,17 +17,31 @@
 namespace folkman {
 namespace {
 
-// A rival that works on the rows; its own rule is that of the other baselines.
-Method from_rows(std::string name, std::string summary,
-                 Selection (*select)(const ClassSums&, const Batch&, const SelectOptions&)) {
+using SelectRows = Selection (*)(const ClassSums&, const Batch&, const SelectOptions&);
+
+Method from_rows(std::string name, std::string summary, SelectRows select) {
   return {.name = std::move(name),
           .summary = std::move(summary),
           .default_binarize = {},
           .needs_binary = false,
           .select = {},
           .path = {},
-          .rule = multinomial_rule,
+          .rule = {},
           .select_rows = select};
+}
+
+// The rule of who judged the choice.
+Rule judges_rule(const ClassSums& sums, const Selection& selection, double alpha) {
+  return selection.judged_by.empty() ? multinomial_rule(sums, selection, alpha)
+                                     : center_l2_rule(sums, selection, alpha);
+}
+
+// A rival that works on the rows, whatever their sign.
+Method rival(std::string name, std::string summary, SelectRows select) {
+  Method method = from_rows(std::move(name), std::move(summary), select);
+  method.rule = judges_rule;
+  method.signed_too = true;
+  return method;
 }
 
 using Select = Selection (*)(const ClassSums&, const SelectOptions&);
@@ -118,15 +132,14 @@ std::vector<Method> choosing_features() {
           from_rows("l0-logistic", "l0 logistic regression: classes by k features, with a proof",
                     l0_logistic_select),
           ProgramLossKind::logistic, l0_logistic_path, l0_logistic_select_in_place),
-      from_rows("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
-                l1_logistic_select),
-      from_rows("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),
-      from_rows("lasso",
-                "the LASSO on classes coded +1 and -1, its penalty searched to keep k weights",
-                lasso_select),
-      from_rows("rfe-logistic", "recursive feature elimination by logistic regression; slow",
-                rfe_logistic_select),
-      from_rows("rfe-svm", "recursive feature elimination by linear SVM; slow", rfe_svm_select)};
+      rival("l1-logistic", "l1 logistic regression, C searched to keep k weights; slow",
+            l1_logistic_select),
+      rival("l1-svm", "l1 linear SVM, C searched to keep k weights; slow", l1_svm_select),
+      rival("lasso", "the LASSO on classes coded +1 and -1, its penalty searched to keep k weights",
+            lasso_select),
+      rival("rfe-logistic", "recursive feature elimination by logistic regression; slow",
+            rfe_logistic_select),
+      rival("rfe-svm", "recursive feature elimination by linear SVM; slow", rfe_svm_select)};
 }
 
 }  // namespace

@@ -68,6 +68,7 @@ Model fitted_model(const Method& method, const ClassSums& sums, const Selection&
           .points_to = selection.points_to,
           .class_mix = selection.class_mix,
           .certificate = selection.certificate,
+          .judged_by = selection.judged_by,
           .rule = std::move(rule),
           .text = std::move(text)};
 }

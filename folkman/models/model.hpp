@@ -43,6 +43,7 @@ struct Model {
   std::vector<Class> points_to = {};  // likewise; none where numbers are predicted
   std::vector<double> class_mix = {};
   Certificate certificate = {};
+  std::string judged_by = {};  // as in Selection
   Rule rule = {};
   std::vector<FittedText> text = {};  // how its text features are made
   // Of methods that weigh the attributes of a table: how rows become its features, which then are

@@ -12,6 +12,7 @@
 
 #include "folkman/base/container.hpp"
 #include "folkman/data/saved_text.hpp"
+#include "folkman/models/method.hpp"
 #include "folkman/models/program_json.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/table_file.hpp"
@@ -67,6 +68,7 @@ auto with_writer(const Model& model, const Use& use) {
     if (kind == model.rule.kind) meta["rule"] = name;
   }
   if (model.rule.ignores_missing) meta["ignores_missing"] = true;
+  if (!model.judged_by.empty()) meta["judged_by"] = model.judged_by;
   if (model.program) add_facts(meta, *model.program);
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;
@@ -237,6 +239,12 @@ Model read_model(const Container& in) {
     }
     model.c = in.number("C");
     if (!(model.c > 0)) in.damaged("C is not above 0");
+  }
+  if (in.meta().contains("judged_by")) {
+    model.judged_by = in.text("judged_by");
+    if (std::ranges::find(methods(), model.judged_by, &Method::name) == methods().end()) {
+      in.damaged("who judged it is not known");
+    }
   }
   model.numbered = in.flag("numbered");
   model.first = static_cast<Offset>(count(in, "first", std::numeric_limits<Column>::max()));

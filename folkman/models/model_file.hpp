@@ -3,7 +3,8 @@
 // linear (models/rule.hpp), version 4 where they are cells of a table (models/table_file.hpp),
 // version 5 of l0 regression.
 //   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it;
-//            then and C when the rule is that of a second stage; rule when it is not linear:
+//            then and C when the rule is that of a second stage; judged_by when the certificate is
+//            of a method that the data decided on; rule when it is not linear:
 //            nearest-l2, nearest-l1 or regression (of which there are no classes and no points_to);
 //            of l0 regression gamma, scale, standardized, converged and, if it was given, penalty:
 //            its certificate is of a loss that was minimised

@@ -98,6 +98,7 @@ nlohmann::json model_json(const Model& model) {
                           {"gap", proof.gap()},
                           {"relative_gap", proof.relative_gap()},
                           {"optimal", proof.optimal}}}};
+  if (!model.judged_by.empty()) result["judged_by"] = model.judged_by;
   if (model.then != "own") {
     result["then"] = model.then;
     result["C"] = model.c;

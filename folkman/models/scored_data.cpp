@@ -28,8 +28,8 @@ void check_value(const Model& model, Column place, double value) {
 
 bool takes_any_sign(const Model& model) {
   const auto by = std::ranges::find(methods(), model.method, &Method::name);
-  return model.rule.binarize || model.rule.kind != Rule::Kind::linear ||
-         (by != methods().end() && by->takes_any_sign());
+  return model.rule.binarize || model.rule.kind != Rule::Kind::linear || !model.judged_by.empty() ||
+         (by != methods().end() && !by->counts());
 }
 
 Dataset opened_for(const Model& model, ReadOptions options) {

@@ -42,7 +42,9 @@ void refuse_counting_stage(const Stage& stage, const Method& method) {
 
 Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,
                     const Selection& selection, double alpha) {
-  if (stage.rule && method.takes_any_sign()) refuse_counting_stage(stage, method);
+  if (stage.rule && !(method.counts() && selection.judged_by.empty())) {
+    refuse_counting_stage(stage, method);
+  }
   return stage.rule ? stage.rule(sums, selection, alpha) : method.rule(sums, selection, alpha);
 }
 

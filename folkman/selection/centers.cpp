@@ -337,6 +337,19 @@ Selection center_l2_select(const ClassSums& sums, const SelectOptions& options) 
   return selection;
 }
 
+Selection judged_by_centers(const ClassSums& sums, const SelectOptions& options,
+                            Selection selection) {
+  const auto gains = center_l2_gains(sums, options.centers, options.threads);
+  selection.certificate = selection_of(gains, options.k, {}).certificate;
+  CompensatedSum value;
+  for (const Column i : selection.support) value.add(gains[static_cast<std::size_t>(i)]);
+  Certificate& proof = selection.certificate;
+  proof.value = std::min(value.value(), proof.bound);
+  proof.optimal = proof.gap() <= 1e-12 * proof.bound;
+  selection.judged_by = "center-l2";
+  return selection;
+}
+
 Selection center_l1_select(const ClassSums& sums, const SelectOptions& options) {
   check_size(options.k, sums.width());
   const auto gains = center_l1_gains(sums, options.centers, options.threads);

@@ -36,6 +36,10 @@ namespace folkman {
 [[nodiscard]] Selection center_l1_select(const ClassSums& sums, const SelectOptions& options);
 [[nodiscard]] Path center_l1_path(const ClassSums& sums, const PathOptions& options);
 
+// A choice made elsewhere, with the certificate of l2 centers.
+[[nodiscard]] Selection judged_by_centers(const ClassSums& sums, const SelectOptions& options,
+                                          Selection selection);
+
 // What they are made of.
 [[nodiscard]] std::vector<double> center_l2_gains(const ClassSums& sums,
                                                   const CenterOptions& options, int threads = 0);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "folkman/data/batch_parts.hpp"
-#include "folkman/selection/baselines.hpp"
 #include "folkman/selection/design_rows.hpp"
+#include "folkman/selection/judged_rows.hpp"
 #include "folkman/selection/penalty_search.hpp"
 #include "folkman/selection/row_order.hpp"
 #include "folkman/selection/sizes.hpp"
@@ -106,7 +106,7 @@ Selection lasso_select(const ClassSums& sums, const Batch& rows, const SelectOpt
   check_size(options.k, sums.width());
   const Batch taken = binarized(rows, sums.binarize);
   LassoFits fits(taken, sums.width(), sums.class_count(), options);
-  return judged_by_multinomial(sums, options, searched_for_size(fits, sums.class_count(), options));
+  return judged_by_rows(sums, taken, options, searched_for_size(fits, sums.class_count(), options));
 }
 
 }  // namespace folkman

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "folkman/data/batch_parts.hpp"
-#include "folkman/selection/baselines.hpp"
+#include "folkman/selection/judged_rows.hpp"
 #include "folkman/selection/one_against_rest.hpp"
 #include "folkman/selection/penalty_search.hpp"
 #include "folkman/selection/sizes.hpp"
@@ -48,9 +48,9 @@ class LiblinearFits final : public PenalisedFits {
 Selection l1_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
                     LinearLoss loss) {
   check_size(options.k, sums.width());
-  LiblinearFits fits(binarized(rows, sums.binarize), sums.width(), sums.class_count(), loss,
-                     options.threads);
-  return judged_by_multinomial(sums, options, searched_for_size(fits, sums.class_count(), options));
+  const Batch taken = binarized(rows, sums.binarize);
+  LiblinearFits fits(taken, sums.width(), sums.class_count(), loss, options.threads);
+  return judged_by_rows(sums, taken, options, searched_for_size(fits, sums.class_count(), options));
 }
 
 Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
@@ -59,7 +59,8 @@ Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptio
   const std::size_t classes = sums.class_count();
   const auto step =
       std::max<std::size_t>(1, static_cast<std::size_t>(0.3 * static_cast<double>(sums.width())));
-  Batch left = binarized(rows, sums.binarize);
+  const Batch taken = binarized(rows, sums.binarize);
+  Batch left = taken;
   Selection selection;
   selection.support.resize(sums.width());
   std::iota(selection.support.begin(), selection.support.end(), Column{0});
@@ -76,7 +77,7 @@ Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptio
         selection.points_to.push_back(
             spoken_for(std::span(scores.weight).subspan(j * classes, classes)));
       }
-      return judged_by_multinomial(sums, options, std::move(selection));
+      return judged_by_rows(sums, taken, options, std::move(selection));
     }
     const auto kept = top_k(sizes, width - std::min(step, width - options.k));
     left = with_columns(left, kept);

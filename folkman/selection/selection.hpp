@@ -51,6 +51,7 @@ struct Selection {
   std::vector<double> scales = {};  // centers: what values are multiplied by; empty: all 1
   std::vector<double> tied = {};    // l2 centers, where values are missing: of classes without any
   Certificate certificate;
+  std::string judged_by = {};  // the method whose certificate it is, where that depends on the data
   // Of methods that fit as they choose: their rule, one number for each output.
   std::vector<double> weight = {};  // support position major
   std::vector<double> intercept = {};

@@ -32,6 +32,7 @@ Cut cut_of(const Model& model) {
                         .points_to = model.points_to,
                         .class_mix = model.class_mix,
                         .certificate = model.certificate,
+                        .judged_by = model.judged_by,
                         .converged = !model.program || model.program->converged},
           .rule = model.rule,
           .warnings = {},

@@ -6,9 +6,12 @@
 #include <array>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/splitmix.hpp"
+#include "folkman/selection/centers.hpp"
 #include "folkman/selection/lasso_selector.hpp"
 #include "folkman/selection/multinomial.hpp"
 #include "folkman/selection/one_against_rest.hpp"
+#include "folkman/statistics/exact_class_sums.hpp"
 #include "labelled_rows.hpp"
 
 namespace folkman {
@@ -44,6 +47,53 @@ TEST(linear_selectors, features_that_tell_classes_apart_come_before_noise) {
       EXPECT_EQ(found.points_to[j], static_cast<Class>(j % 2));
     }
   }
+}
+
+TEST(linear_selectors, values_of_either_sign_are_judged_by_class_means) {
+  Batch rows = test::labelled_rows(7, 300, width, 2);
+  for (double& value : rows.values) value -= 1.5;
+  const std::vector<std::string> names{"0", "1"};
+  const ClassSums sums =
+      class_sums(rows, names, Features::numbered(width), {.any_sign = true}).rounded();
+  const auto gains = center_l2_gains(sums, {});
+  for (const auto select : selectors) {
+    const SelectOptions options{.k = 5, .c = 1};
+    const Selection found = select(sums, rows, options);
+    const Certificate best = center_l2_select(sums, options).certificate;
+    double value = 0;
+    for (const Column column : found.support) value += gains[static_cast<std::size_t>(column)];
+    EXPECT_EQ(found.judged_by, "center-l2");
+    EXPECT_NEAR(found.certificate.value, value, 1e-12 * best.value);
+    EXPECT_EQ(found.certificate.bound, best.bound);
+    EXPECT_EQ(found.certificate.optimal, found.support == center_l2_select(sums, options).support);
+  }
+}
+
+// Adding a constant to a column of a dense matrix changes no slope, only the intercept.
+TEST(linear_selectors, the_lasso_does_not_mind_where_columns_begin) {
+  Batch rows;
+  SplitMix draw(3);
+  for (std::size_t row = 0; row < 80; ++row) {
+    const auto c = static_cast<Class>(row % 2);
+    for (Column column = 0; column < 6; ++column) {
+      rows.columns.push_back(column);
+      rows.values.push_back(draw.unit() + (column < 2 ? 0.3 * static_cast<double>(c) : 0.0));
+    }
+    rows.starts.push_back(static_cast<Offset>(rows.values.size()));
+    rows.classes.push_back(c);
+  }
+  Batch moved = rows;
+  for (double& value : moved.values) value -= 0.5;
+  const GatherOptions any{.any_sign = true};
+  const auto sums_of = [&](const Batch& of) {
+    return class_sums(of, {"0", "1"}, Features::numbered(6), any).rounded();
+  };
+  const Selection here = lasso_select(sums_of(rows), rows, {.k = 2});
+  const Selection there = lasso_select(sums_of(moved), moved, {.k = 2});
+  EXPECT_EQ(here.support, (std::vector<Column>{0, 1}));
+  EXPECT_EQ(there.support, here.support);
+  EXPECT_TRUE(here.judged_by.empty());
+  EXPECT_EQ(there.judged_by, "center-l2");
 }
 
 TEST(linear_selectors, the_certificate_brackets_their_value_with_the_best) {
