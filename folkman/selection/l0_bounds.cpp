@@ -1,9 +1,10 @@
 #include "folkman/selection/l0_bounds.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <utility>
+
+#include "folkman/base/largest_values.hpp"
 
 namespace folkman {
 
@@ -14,13 +15,9 @@ L0Bounds::L0Bounds(const SparseProgram& program, std::vector<std::size_t> sizes)
       zeta_(sizes_.size()) {}
 
 void L0Bounds::offer(const std::vector<double>& zeta, std::span<const double> products) {
-  std::vector<double> squares(products.size());
-  std::ranges::transform(products, squares.begin(), [](double q) { return q * q; });
-  const std::size_t most = std::min(squares.size(), std::ranges::max(sizes_));
-  const auto end = squares.begin() + static_cast<std::ptrdiff_t>(most);
-  if (most < squares.size())
-    std::nth_element(squares.begin(), end, squares.end(), std::greater<>());
-  std::sort(squares.begin(), end, std::greater<>());
+  const auto squares =
+      largest_values(products, std::ranges::max(sizes_), [](double q) { return q * q; });
+  const std::size_t most = squares.size();
   std::vector<double> taken(most + 1, 0.0);
   for (std::size_t k = 0; k < most; ++k) taken[k + 1] = taken[k] + squares[k];
   const double conjugate = program_.loss.conjugate(zeta);

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "folkman/base/compensated_sum.hpp"
+#include "folkman/base/largest_values.hpp"
 #include "folkman/base/numbers.hpp"
 #include "folkman/base/threads.hpp"
 
@@ -192,13 +192,8 @@ L0Certificate::L0Certificate(const SparseProgram& program, std::vector<double> z
 }
 
 double L0Certificate::constrained(std::size_t k) const {
-  auto squares = squares_;
-  k = std::min(k, squares.size());
-  const auto end = squares.begin() + static_cast<std::ptrdiff_t>(k);
-  if (k < squares.size()) std::nth_element(squares.begin(), end, squares.end(), std::greater<>());
-  std::sort(squares.begin(), end);  // one order of adding, whatever the library's partition
   BlockSum sum;
-  for (auto at = squares.begin(); at != end; ++at) sum.add(*at);
+  for (const double square : largest_values(squares_, k)) sum.add(square);
   const double taken = (sum.value() + sum.error()) / (2 * gamma_);
   const double bound = -conjugate_ - taken;
   return bound - 8 * epsilon * (std::abs(conjugate_) + taken);

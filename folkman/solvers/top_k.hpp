@@ -1,5 +1,4 @@
-// The positions of the k largest scores. Linear time, one copy of the scores. Equal scores go to
-// the smaller position, so the answer does not depend on the platform or on thread count.
+// The positions of the k largest scores, in linear time. Equal scores go to the smaller position, so the answer does not depend on the platform or on thread count.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "folkman/base/largest_values.hpp"
 #include "folkman/base/numbers.hpp"
 
 namespace folkman {
@@ -18,12 +18,9 @@ namespace folkman {
   k = std::min(k, scores.size());
   std::vector<Column> chosen;
   if (k == 0) return chosen;
-  std::vector<double> values(scores.begin(), scores.end());
-  const auto kth = values.begin() + static_cast<std::ptrdiff_t>(k - 1);
-  std::nth_element(values.begin(), kth, values.end(), std::greater<>());
-  const double threshold = *kth;
-  std::size_t ties = k - static_cast<std::size_t>(std::count_if(
-                             values.begin(), kth, [=](double x) { return x > threshold; }));
+  const auto largest = largest_unordered(scores, k);
+  const double threshold = std::ranges::min(largest);
+  auto ties = static_cast<std::size_t>(std::ranges::count(largest, threshold));
   chosen.reserve(k);
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const bool tie = scores[i] == threshold && ties > 0;
