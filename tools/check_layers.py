@@ -7,11 +7,11 @@ MAY_USE = {
     "base": set(),
     "text": {"base"},
     "data": {"base", "text"},
-    "statistics": {"base", "text", "data"},
+    "statistics": {"base", "data"},
     "solvers": {"base"},
     "selection": {"base", "data", "statistics", "solvers"},
     "weighting": {"base", "statistics", "solvers"},
-    "models": {"base", "text", "data", "statistics", "selection", "weighting"},
+    "models": {"base", "data", "statistics", "selection", "weighting"},
     "cli": {"base", "text", "data", "statistics", "selection", "weighting", "models"},
     "python": {"base", "text", "data", "statistics", "selection", "weighting", "models"},
 }
