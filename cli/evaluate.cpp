@@ -24,6 +24,14 @@ struct EvaluateFlags {
   Manner manner;
 };
 
+// k and alpha are chosen on the folds that --cv makes (models/tuning.hpp).
+void refuse_folds(CLI::App& app) {
+  Flags(app, "").value({"--folds", "N", ""}, [](const std::string&) {
+    refuse("--folds", "plays no part here: with --cv N, cv chooses on the other N-1 folds",
+           "leave it out, or change --cv");
+  });
+}
+
 Evaluated by_model(const EvaluateFlags& options) {
   ReadOptions data = options.task.data;
   if (data.files.empty())
@@ -71,11 +79,14 @@ Action declare_evaluate(CLI::App& app) {
       .positionals({"MODEL_OR_DATA", "FILE", "a model and held-out data; with --cv, data alone"},
                    options->task.data.files);
   Flags(app, "Choice")
-      .whole({"--cv", "N", "cross-validate in N stratified folds instead of using a model"},
+      .whole({"--cv", "N",
+              "cross-validate in N stratified folds instead of using a model; --k cv and --alpha "
+              "cv choose for each on the other N-1"},
              options->folds, {.least = 2, .most = 1000});
   add_read_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
-  add_task_flags(app, options->task);
+  add_choice_flags(app, options->task);
+  refuse_folds(app);
   add_then_flag(app, options->task);
   add_weighting_flags(app, options->task);
   add_l0_flags(app, options->task);

@@ -66,6 +66,7 @@ std::string indented(std::string_view lines) {
 std::vector<FlagEntry> flag_entries(const CLI::App& app) {
   std::vector<FlagEntry> entries;
   for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;  // declared only to be refused
     FlagEntry entry;
     entry.group = option->get_group();
     entry.help = option->get_description();

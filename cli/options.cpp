@@ -139,17 +139,23 @@ void check_has_data(const ReadOptions& read, const std::string& command) {
 }
 
 void add_task_flags(CLI::App& app, Task& task) {
+  add_choice_flags(app, task);
+  Flags(app, "Choice")
+      .whole({"--folds", "N", "folds of --k cv and --alpha cv (10)"}, task.folds,
+             {.least = 2, .most = 1000});
+}
+
+void add_choice_flags(CLI::App& app, Task& task) {
   Flags(app, "Choice")
       .value({"-k,--k", "K", "how many features: 500, 5%, elbow (default) or cv"},
              [&task](const std::string& text) { task.k = size_choice(text); });
   add_method_flags(app, task);
   add_search_flags(app, task);
-  Flags flags(app, "Choice");
-  flags.value(
-      {"--max-gap", "G", "exit 5 unless the relative gap is at most G"},
-      [&task](const std::string& text) { task.max_gap = nonnegative_number("--max-gap", text); });
-  flags.whole({"--folds", "N", "folds of --k cv and --alpha cv (10)"}, task.folds,
-              {.least = 2, .most = 1000});
+  Flags(app, "Choice")
+      .value({"--max-gap", "G", "exit 5 unless the relative gap is at most G"},
+             [&task](const std::string& text) {
+               task.max_gap = nonnegative_number("--max-gap", text);
+             });
   add_c_flag(app, task.c);
   add_seed_flag(app, task.seed);
 }

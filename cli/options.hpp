@@ -38,6 +38,7 @@ void check_has_data(const ReadOptions& read, const std::string& command);
 
 // What is chosen and how: --method, --k, --alpha ...
 void add_task_flags(CLI::App& app, Task& task);
+void add_choice_flags(CLI::App& app, Task& task);  // without --folds
 void add_method_flags(CLI::App& app, Task& task);  // without --k
 void add_search_flags(CLI::App& app, Task& task);
 void add_then_flag(CLI::App& app, Task& task);

@@ -175,7 +175,7 @@ struct Evaluated {
 // Rows of classes the model does not know are left out and counted in the warnings.
 [[nodiscard]] Evaluated evaluate(const Model& model, const ReadOptions& data);
 // Stratified. A size or smoothing to be chosen by cross-validation is chosen for each fold from the
-// other folds alone (models/tuning.hpp).
+// other folds alone, whose number thus takes the place of task.folds (models/tuning.hpp).
 [[nodiscard]] Evaluated cross_validate(const Task& task, int folds);
 
 }  // namespace folkman
