@@ -180,6 +180,72 @@ TEST(enumeration, agrees_with_the_shared_vectors_at_every_size) {
   }
 }
 
+// The bound at a mix p exceeds the least one, at q, by B KL(q || p) or more, B being the mass of
+// what is chosen at q: a mix whose bound is within `excess` of the least is as near to q, in the
+// 1-norm, as Pinsker's inequality says.
+double farthest(double excess, const Table& f, std::size_t k) {
+  std::vector<double> masses(f.front().size(), 0.0);
+  for (const auto& row : f)
+    for (std::size_t i = 0; i < row.size(); ++i) masses[i] += row[i];
+  std::ranges::sort(masses);
+  double least = 0;
+  for (std::size_t i = 0; i < k; ++i) least += masses[i];
+  return least > 0 ? std::sqrt(2 * excess / least) : 2;
+}
+
+TEST(enumeration, mixes_of_the_shared_vectors_are_ours_as_near_as_their_bounds) {
+  const auto cases = shared_vectors("multinomial.json");
+  if (!cases) GTEST_SKIP() << "skipped: no shared vectors beside this checkout";
+  for (const auto& one : *cases) {
+    const auto f = one["sums"].get<Table>();
+    for (const auto& solution : one["solutions"]) {
+      const std::string where = one["name"].get<std::string>() + ", k = " + solution["k"].dump();
+      const auto k = solution["k"].get<std::size_t>();
+      const auto found = multinomial_select(sums_of(f), {.k = k, .alpha = 0, .threads = 1});
+      const auto theirs = solution["class_mix"].get<std::vector<double>>();
+      const auto error = solution["psi_error_bound"].get<double>();
+      const double rounding = 1e-12 * std::abs(found.certificate.bound);
+      const double least = solution["psi"].get<double>() - error - rounding;
+      ASSERT_EQ(found.class_mix.size(), theirs.size()) << where;
+      double apart = 0;
+      for (std::size_t c = 0; c < theirs.size(); ++c)
+        apart += std::abs(found.class_mix[c] - theirs[c]);
+      EXPECT_LE(apart,
+                farthest(found.certificate.bound - least, f, k) + farthest(error + rounding, f, k))
+          << where;
+    }
+  }
+}
+
+TEST(enumeration, supports_of_the_shared_vectors_are_ours_where_no_other_is_as_good) {
+  const auto cases = shared_vectors("multinomial.json");
+  if (!cases) GTEST_SKIP() << "skipped: no shared vectors beside this checkout";
+  int alone = 0;
+  for (const auto& one : *cases) {
+    const auto f = one["sums"].get<Table>();
+    for (const auto& solution : one["solutions"]) {
+      const std::string where = one["name"].get<std::string>() + ", k = " + solution["k"].dump();
+      const auto k = solution["k"].get<int>();
+      const unsigned theirs = set_of(solution["phi_support"].get<std::vector<Column>>());
+      const double best = solution["phi"].get<double>() - one["C"].get<double>();
+      const double rounding = 1e-11 * std::abs(solution["phi"].get<double>());
+      ASSERT_EQ(std::popcount(theirs), k) << where;
+      EXPECT_NEAR(gain_by_definition(f, 0, theirs), best, rounding) << where;
+      int as_good = 0;
+      for (unsigned chosen = 0; chosen < 1U << f.front().size(); ++chosen) {
+        if (std::popcount(chosen) != k) continue;
+        if (gain_by_definition(f, 0, chosen) >= best - rounding) ++as_good;
+      }
+      const auto found = multinomial_select(
+          sums_of(f), {.k = static_cast<std::size_t>(k), .alpha = 0, .threads = 1});
+      if (as_good > 1) continue;  // the value is compared above
+      EXPECT_EQ(set_of(found.support), theirs) << where;
+      ++alone;
+    }
+  }
+  EXPECT_GE(alone, 40);
+}
+
 TEST(enumeration, scaling_all_sums_scales_the_gains_and_keeps_the_support) {
   std::mt19937 rng(103);
   for (int trial = 0; trial < 200; ++trial) {
