@@ -2,6 +2,8 @@
 // pipe). Anything else: stderr says why, in one line.
 #pragma once
 
+#include <functional>
+
 #include "folkman/base/error.hpp"
 
 namespace folkman::cli {
@@ -23,5 +25,8 @@ namespace folkman::cli {
   }
   return 70;
 }
+
+// Does the work; whatever goes wrong in it becomes the line and the code.
+[[nodiscard]] int exit_code(const std::function<void()>& work);
 
 }  // namespace folkman::cli

@@ -1,0 +1,41 @@
+#include "cli/exit_code.hpp"
+
+#include <exception>
+#include <new>
+#include <string>
+
+#include "cli/output.hpp"
+#include "cli/signals.hpp"
+#include "cli/terminal.hpp"
+
+namespace folkman::cli {
+namespace {
+
+int failed(Fault::Kind kind, const std::string& line) {
+  note("folkman: " + harmless(line));
+  const int signal = stop_signal();
+  constexpr int by_signal = 128;
+  if (kind == Fault::Kind::interrupted && signal != 0) return by_signal + signal;
+  return exit_code(kind);
+}
+
+}  // namespace
+
+int exit_code(const std::function<void()>& work) {
+  try {
+    work();
+    return 0;
+  } catch (const ClosedPipe&) {
+    return 0;
+  } catch (const Error& error) {
+    return failed(error.fault().kind, error.what());
+  } catch (const std::bad_alloc&) {
+    return failed(Fault::Kind::data,
+                  "memory: not enough for this data; use fewer features or a "
+                  "machine with more memory");
+  } catch (const std::exception& error) {
+    return failed(Fault::Kind::internal, std::string("a bug, please report it: ") + error.what());
+  }
+}
+
+}  // namespace folkman::cli
