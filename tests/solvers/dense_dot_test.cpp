@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "folkman/base/splitmix.hpp"
+#include "tests/solvers/instruction_sets.hpp"
 
 namespace folkman {
 namespace {
@@ -36,10 +37,11 @@ TEST(DenseDot, adds_in_the_stated_order) {
   }
   for (std::size_t half = 16; half > 0; half /= 2)
     for (std::size_t s = 0; s < half; ++s) sum[s] += sum[s + half];
-  EXPECT_EQ(dense_dot(x.data(), y.data(), x.size()), sum[0]);
+  testing::for_each_instruction_set(
+      [&] { EXPECT_EQ(dense_dot(x.data(), y.data(), x.size()), sum[0]); });
 }
 
-TEST(DenseDot, several_at_once_have_the_bits_of_one_by_one) {
+void expect_several_as_one_by_one() {
   SplitMix draw(5);
   for (const std::size_t count : {0U, 31U, 64U, 100U}) {
     std::vector<std::vector<double>> all(12, std::vector<double>(count));
@@ -61,6 +63,10 @@ TEST(DenseDot, several_at_once_have_the_bits_of_one_by_one) {
       }
     }
   }
+}
+
+TEST(DenseDot, several_at_once_have_the_bits_of_one_by_one) {
+  testing::for_each_instruction_set(expect_several_as_one_by_one);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "folkman/base/splitmix.hpp"
+#include "tests/solvers/instruction_sets.hpp"
 
 namespace folkman {
 namespace {
@@ -25,14 +26,16 @@ struct Columns {
 TEST(DenseUpdates, additions_have_the_bits_of_one_row_after_the_other) {
   for (std::size_t count = 0; count <= 70; ++count) {
     const Columns columns(count);
-    auto plain = columns.z;
-    auto weighted = columns.z;
-    dense_add(columns.x.data(), 0.7, plain.data(), count);
-    dense_add_weighted(columns.x.data(), columns.h.data(), 0.7, weighted.data(), count);
-    for (std::size_t j = 0; j < count; ++j) {
-      EXPECT_EQ(plain[j], columns.z[j] + 0.7 * columns.x[j]);
-      EXPECT_EQ(weighted[j], columns.z[j] + 0.7 * (columns.h[j] * columns.x[j]));
-    }
+    testing::for_each_instruction_set([&] {
+      auto plain = columns.z;
+      auto weighted = columns.z;
+      dense_add(columns.x.data(), 0.7, plain.data(), count);
+      dense_add_weighted(columns.x.data(), columns.h.data(), 0.7, weighted.data(), count);
+      for (std::size_t j = 0; j < count; ++j) {
+        EXPECT_EQ(plain[j], columns.z[j] + 0.7 * columns.x[j]);
+        EXPECT_EQ(weighted[j], columns.z[j] + 0.7 * (columns.h[j] * columns.x[j]));
+      }
+    });
   }
 }
 
@@ -47,7 +50,9 @@ TEST(DenseUpdates, squares_are_added_in_the_stated_order) {
     }
     for (std::size_t half = 16; half > 0; half /= 2)
       for (std::size_t s = 0; s < half; ++s) sum[s] += sum[s + half];
-    EXPECT_EQ(dense_squares(columns.x.data(), columns.h.data(), centre, count), sum[0]);
+    testing::for_each_instruction_set([&] {
+      EXPECT_EQ(dense_squares(columns.x.data(), columns.h.data(), centre, count), sum[0]);
+    });
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "folkman/base/numbers.hpp"
 #include "folkman/base/splitmix.hpp"
+#include "tests/solvers/instruction_sets.hpp"
 
 namespace folkman {
 namespace {
@@ -83,6 +84,29 @@ TEST(LogisticRows, the_conjugate_is_the_entropy_inside_and_infinite_outside) {
     zeta.back() = -rows.y.back() * rows.s.back() * 1.001;
     EXPECT_EQ(logistic_conjugate(rows.view(), zeta.data()),
               std::numeric_limits<double>::infinity());
+  }
+}
+
+// Whatever a loss is asked for, in one list.
+std::vector<double> answers(const Rows& rows, double b) {
+  const std::size_t count = rows.y.size();
+  const auto shift = logistic_shift(rows.view(), rows.z.data(), b);
+  std::vector<double> all{logistic_value(rows.view(), rows.z.data(), b), shift.slope,
+                          shift.curvature};
+  std::vector<double> zeta(count);
+  logistic_slopes(rows.view(), rows.z.data(), b, zeta.data());
+  all.push_back(logistic_conjugate(rows.view(), zeta.data()));
+  all.insert(all.end(), zeta.begin(), zeta.end());
+  logistic_curvatures(rows.view(), rows.z.data(), b, zeta.data());
+  all.insert(all.end(), zeta.begin(), zeta.end());
+  return all;
+}
+
+TEST(LogisticRows, have_the_same_bits_on_every_instruction_set) {
+  for (const std::size_t count : {1U, 5U, 39U, 1000U}) {
+    const Rows rows(count, 30, count);
+    const auto best = answers(rows, 0.4);
+    testing::for_each_instruction_set([&] { EXPECT_EQ(answers(rows, 0.4), best); });
   }
 }
 

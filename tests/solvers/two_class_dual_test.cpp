@@ -1,7 +1,6 @@
 #include "folkman/solvers/two_class_dual.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <random>
 
 #include "folkman/solvers/two_class_kernels.hpp"
+#include "tests/solvers/instruction_sets.hpp"
 
 namespace {
 
@@ -146,18 +146,14 @@ TEST(TwoClassDual, gives_the_same_bits_on_every_instruction_set) {
   const std::vector<std::size_t> sizes{7, 500, 503, 6'000};
   std::vector<DualPoint> best;
   for (const std::size_t k : sizes) best.push_back(two_class_dual(pairs.masses(), k, 1, nullptr));
-  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(target);
+  folkman::testing::for_each_instruction_set([&] {
     for (std::size_t i = 0; i < sizes.size(); ++i) {
       const DualPoint point = two_class_dual(pairs.masses(), sizes[i], 1, nullptr);
-      EXPECT_EQ(point.mix, best[i].mix) << hwy::TargetName(target);
-      EXPECT_EQ(point.value, best[i].value) << hwy::TargetName(target);
-      EXPECT_EQ(point.support, best[i].support) << hwy::TargetName(target);
+      EXPECT_EQ(point.mix, best[i].mix);
+      EXPECT_EQ(point.value, best[i].value);
+      EXPECT_EQ(point.support, best[i].support);
     }
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
+  });
 }
 
 TEST(TwoClassDual, scales_with_the_masses_and_mirrors_with_the_classes) {
