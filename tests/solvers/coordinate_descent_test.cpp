@@ -13,8 +13,47 @@ namespace {
 constexpr std::size_t rows = 80;
 constexpr std::size_t width = 120;
 
+// The cells of a column beyond 1 in size, as a dense design or a sparse one.
+Design large_cells(const ProgramData& data, bool sparse) {
+  std::vector<double> cells(data.column_major.size());
+  std::vector<Offset> starts{0};
+  std::vector<Design::Row> rows_of;
+  std::vector<double> values;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    if (std::abs(data.column_major[cell]) > 1) {
+      cells[cell] = data.column_major[cell];
+      rows_of.push_back(static_cast<Design::Row>(cell % data.rows));
+      values.push_back(cells[cell]);
+    }
+    if ((cell + 1) % data.rows == 0) starts.push_back(static_cast<Offset>(values.size()));
+  }
+  if (!sparse) return Design::dense(data.rows, std::move(cells));
+  return Design::sparse(data.rows, std::move(starts), std::move(rows_of), std::move(values));
+}
+
 // All columns of a square loss with an intercept, at rest.
-class Descent : public ::testing::TestWithParam<bool> {
+WorkingColumns at_rest(const Design& design, const std::vector<double>& y) {
+  const auto count = static_cast<double>(y.size());
+  WorkingColumns set(design, true);
+  const std::vector<double> h(y.size(), 1 / count);
+  set.weigh_rows(h);
+  double mean = 0;
+  for (const double one : y) mean += one / count;
+  std::vector<double> zeta(y.size());
+  for (std::size_t j = 0; j < y.size(); ++j) zeta[j] = (mean - y[j]) / count;
+  for (std::size_t i = 0; i < design.width(); ++i) {
+    set.push(static_cast<Column>(i), ColumnKind::free, design.dot(i, zeta));
+  }
+  return set;
+}
+
+struct Manner {
+  const char* name;
+  bool by_rows;
+  bool sparse;
+};
+
+class Descent : public ::testing::TestWithParam<Manner> {
  protected:
   Descent()
       : data_(low_rank_data({.rows = rows,
@@ -25,27 +64,14 @@ class Descent : public ::testing::TestWithParam<bool> {
                              .design_noise = 0.5,
                              .seed = 5,
                              .kind = ProgramLossKind::square})),
-        design_(data_.design()) {}
+        design_(GetParam().sparse ? large_cells(data_, true) : data_.design()) {}
 
-  [[nodiscard]] WorkingColumns working() const {
-    WorkingColumns set(design_, true);
-    const std::vector<double> h(rows, 1.0 / rows);
-    set.weigh_rows(h);
-    double mean = 0;
-    for (const double y : data_.y) mean += y / rows;
-    std::vector<double> zeta(rows);
-    for (std::size_t j = 0; j < rows; ++j) zeta[j] = (mean - data_.y[j]) / rows;
-    for (std::size_t i = 0; i < width; ++i) {
-      set.push(static_cast<Column>(i), ColumnKind::free, design_.dot(i, zeta));
-    }
-    return set;
-  }
-  [[nodiscard]] static bool by_rows() { return GetParam(); }
+  [[nodiscard]] WorkingColumns working() const { return at_rest(design_, data_.y); }
   static void begin(WorkingColumns& set) {
-    if (by_rows()) set.begin_rows(2);
+    if (GetParam().by_rows) set.begin_rows(2);
   }
   static void end(WorkingColumns& set) {
-    if (by_rows()) set.end_rows();
+    if (GetParam().by_rows) set.end_rows();
   }
 
   ProgramData data_;
@@ -102,9 +128,44 @@ TEST_P(Descent, a_column_that_is_in_moves_from_0) {
   EXPECT_NE(set.weight(least), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(coordinates, Descent, ::testing::Bool(), [](const auto& tested) {
-  return std::string(tested.param ? "by_rows" : "by_products");
-});
+INSTANTIATE_TEST_SUITE_P(
+    coordinates, Descent,
+    ::testing::Values(Manner{.name = "by_products", .by_rows = false, .sparse = false},
+                      Manner{.name = "by_rows", .by_rows = true, .sparse = false},
+                      Manner{.name = "by_products_sparse", .by_rows = false, .sparse = true},
+                      Manner{.name = "by_rows_sparse", .by_rows = true, .sparse = true}),
+    [](const auto& tested) { return std::string(tested.param.name); });
+
+// Fewer cells than 2^18 are not worth threads.
+TEST(DescentByRows, threads_change_no_bit_of_slopes_and_weights) {
+  const auto data = low_rank_data({.rows = 700,
+                                   .width = 1300,
+                                   .rank = 5,
+                                   .true_features = 8,
+                                   .noise = 1,
+                                   .design_noise = 0.5,
+                                   .seed = 6,
+                                   .kind = ProgramLossKind::square});
+  for (const bool sparse : {false, true}) {
+    const Design design = large_cells(data, sparse);
+    std::vector<std::vector<double>> slopes;
+    std::vector<std::vector<double>> weights;
+    for (const int threads : {1, 3}) {
+      auto set = at_rest(design, data.y);
+      std::size_t cells = 0;
+      for (std::size_t i = 0; i < set.size(); ++i) cells += set.cells(i);
+      ASSERT_GE(cells, std::size_t{1} << 18);
+      FreePrice price{.gamma = 0.01, .constrained = true, .k = 12, .mu = 0.1};
+      set.begin_rows(threads);
+      (void)descend_in_turn(set, price, 1e-6, 200);
+      set.end_rows();
+      slopes.emplace_back(set.slopes().begin(), set.slopes().end());
+      weights.emplace_back(set.weights().begin(), set.weights().end());
+    }
+    EXPECT_EQ(slopes[0], slopes[1]);
+    EXPECT_EQ(weights[0], weights[1]);
+  }
+}
 
 }  // namespace
 }  // namespace folkman
