@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <limits>
 #include <random>
+#include <variant>
 #include <vector>
 
 #include "folkman/selection/row_order.hpp"
@@ -106,11 +109,16 @@ TEST(DenseDesign, a_matrix_in_place_is_what_its_rows_are) {
     for (const bool by_column : {false, true}) {
       for (const int threads : {1, 3}) {
         const auto doubles = matrix.stored<double>(by_column);
+        const auto floats = matrix.stored<float>(by_column);
         const auto bytes = matrix.stored<std::int8_t>(by_column);
         const auto found = dense_design(matrix.view(doubles, NumberType::float64, by_column),
                                         final_classes, threads);
         ASSERT_TRUE(found.has_value());
         expect_same(*found, matrix.batch(), matrix.width);
+        const auto single = dense_design(matrix.view(floats, NumberType::float32, by_column),
+                                         final_classes, threads);
+        ASSERT_TRUE(single.has_value());
+        expect_same(*single, matrix.batch(), matrix.width);
         const auto whole =
             dense_design(matrix.view(bytes, NumberType::int8, by_column), final_classes, threads);
         ASSERT_TRUE(whole.has_value());
@@ -118,6 +126,72 @@ TEST(DenseDesign, a_matrix_in_place_is_what_its_rows_are) {
       }
     }
   }
+}
+
+// A matrix as a part of a larger one: every other row, columns far apart and backwards, beginning
+// at a byte where no number would.
+template <class Number>
+struct Part {
+  std::vector<std::byte> bytes;
+  DenseView view;
+
+  Part(const Matrix& matrix, NumberType type, bool by_column, std::size_t offset) {
+    const auto size = static_cast<std::ptrdiff_t>(sizeof(Number));
+    const auto rows = static_cast<std::ptrdiff_t>(matrix.rows);
+    const auto width = static_cast<std::ptrdiff_t>(matrix.width);
+    const std::ptrdiff_t row = by_column ? 2 * size : 3 * size * (width + 1);
+    const std::ptrdiff_t column = by_column ? -2 * size * (rows + 1) : -3 * size;
+    const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(offset) - column * (width - 1);
+    bytes.resize(static_cast<std::size_t>(first + row * (rows - 1) + size));
+    for (std::ptrdiff_t r = 0; r < rows; ++r) {
+      for (std::ptrdiff_t c = 0; c < width; ++c) {
+        const auto cell = static_cast<Number>(matrix.cells[r * width + c]);
+        std::memcpy(bytes.data() + first + r * row + c * column, &cell, sizeof cell);
+      }
+    }
+    view = {.data = bytes.data() + first,
+            .type = type,
+            .rows = static_cast<Offset>(rows),
+            .columns = static_cast<Offset>(width),
+            .row_stride = row,
+            .column_stride = column};
+  }
+};
+
+template <class Number>
+void expect_parts_as_rows(const Matrix& matrix, NumberType type) {
+  for (const bool by_column : {false, true}) {
+    for (const std::size_t offset : {0, 1, 3}) {
+      const Part<Number> part(matrix, type, by_column, offset);
+      auto memory = matrix.view(matrix.cells, NumberType::float64, false);
+      memory.rows = part.view;
+      const auto found = dense_design(memory, final_classes, 2);
+      ASSERT_TRUE(found.has_value());
+      expect_same(*found, matrix.batch(), matrix.width);
+    }
+  }
+}
+
+TEST(DenseDesign, a_part_of_a_matrix_with_strides_and_at_any_byte_is_what_its_rows_are) {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    const Matrix matrix(seed, 40, 1 + seed * 31, 1 + seed % 5);
+    expect_parts_as_rows<double>(matrix, NumberType::float64);
+    expect_parts_as_rows<float>(matrix, NumberType::float32);
+    expect_parts_as_rows<std::int16_t>(matrix, NumberType::int16);
+  }
+}
+
+// Columns side by side, which aligned would be read where they are.
+TEST(DenseDesign, doubles_side_by_side_at_an_odd_byte_are_what_their_rows_are) {
+  const Matrix matrix(4, 40, 70, 3);
+  const auto cells = matrix.stored<double>(true);
+  std::vector<std::byte> bytes(cells.size() * sizeof(double) + 1);
+  std::memcpy(bytes.data() + 1, cells.data(), cells.size() * sizeof(double));
+  auto memory = matrix.view(cells, NumberType::float64, true);
+  std::get<DenseView>(memory.rows).data = bytes.data() + 1;
+  const auto found = dense_design(memory, final_classes, 1);
+  ASSERT_TRUE(found.has_value());
+  expect_same(*found, matrix.batch(), matrix.width);
 }
 
 TEST(DenseDesign, numbers_to_predict_come_before_what_rows_hold) {
