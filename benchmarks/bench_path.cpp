@@ -133,7 +133,7 @@ nlohmann::json timed_path(const folkman::ClassSums& sums, const folkman::PathOpt
                       {"value_gain", path.value[k - 1] - path.floor}});
     if (sums.width() > 100000) continue;
     const auto exact = static_cast<double>(exact_bound(sums.sums, path.k[k - 1]));
-    slack = std::max(slack, (gain - exact) / exact);
+    slack = std::max(slack, std::abs(gain - exact) / exact);
   }
   result["sample"] = std::move(sample);
   if (sums.width() <= 100000) result["max_relative_bound_slack"] = slack;

@@ -1,5 +1,6 @@
 """The whole certified path, every k from 1 to m, against the published loop over k (a sample of its k is
-timed and extrapolated)."""
+timed and extrapolated). The bound is within 1e-9 of the exact one, which a long double bisection gives; the rival's
+own, by 34 evaluations, is compared less closely."""
 import time
 
 import numpy as np
@@ -15,6 +16,7 @@ def rows(small):
             mine = ours("bench_path", "--kind", kind, "--m", width, "--dump", place)[0]
             plus, minus = np.load(f"{place}/a.npy"), np.load(f"{place}/b.npy")
             sample = mine["sample"]
+            agree(f"path bound, {kind}, beside the exact one", mine["max_relative_bound_slack"], 0, 1e-9)
             start = time.perf_counter()
             bounds = [published_bisection(plus, minus, point["k"])[2] for point in sample]
             rival_s = (time.perf_counter() - start) / len(sample) * width
