@@ -34,6 +34,13 @@ def row(name, ours_s, rival, rival_s, goal=None):
             "ratio": rival_s / ours_s, "goal": goal}
 
 
+def unit(name):
+    """Of what a row compares: its name tells, time being the usual."""
+    if "memory in MB" in name:
+        return "MB"
+    return "doubles" if "memory in doubles" in name else "s"
+
+
 def agree(name, left, right, tolerance):
     if abs(left - right) > tolerance * max(1.0, abs(right)):
         raise SystemExit(f"{name}: our {left!r} is not the rival's {right!r}")

@@ -6,6 +6,8 @@ import json
 import pathlib
 import re
 
+from harness import unit
+
 TOP = pathlib.Path(__file__).resolve().parent.parent
 HEAD = """# Speed
 
@@ -14,7 +16,7 @@ HEAD = """# Speed
 rivals are the pinned versions of `tests/requirements.txt`; the published bisection is `benchmarks/rivals.py`.
 
 A selection is timed from the class sums to the support with its recomputed certificate, the search that closes the gap included; the floor C, which depends on the
-data alone, is not. Ratios below 1 in the cost tables mean that we cost more: the goal of 0.33 is "within a factor of 3", 0.77 is "under 30 % more".
+data alone, is not. Peak memory of a selection is what it takes beyond the class sums. Ratios below 1 in the cost tables mean that we cost more: the goal of 0.33 is "within a factor of 3", 0.77 is "under 30 % more".
 
 Exact sums look at values while they add them, and take them back where they do not fit, in place of another pass. What is left is
 two integers a cell in place of one double; where values come from a file or features are many it hardly shows.
@@ -30,7 +32,8 @@ pandas 3.1 reads CSV with several threads, too, so that goal compares like with 
 
 
 def amount(row, key):
-    return f"{row[key]:.0f} MB" if "memory in MB" in row["name"] else seconds(row[key])
+    of = unit(row["name"])
+    return seconds(row[key]) if of == "s" else f"{row[key]:.{0 if of == 'MB' else 2}f} {of}"
 
 
 def seconds(value):

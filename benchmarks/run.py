@@ -5,25 +5,26 @@
     build/venv/bin/python benchmarks/run.py --only select,path
 
 Writes build/bench.json, a list of {"name", "ours_s", "rival", "rival_s", "ratio", "goal"}; `ratio` is rival_s
-divided by ours_s, `goal` the ratio wanted (null: none set). Exits 0 whether goals are met or not, 1 when an
+divided by ours_s, `goal` the ratio wanted (null: none set). Rows that compare memory say so in their name, with the
+unit that ours_s and rival_s then have. Exits 0 whether goals are met or not, 1 when an
 answer is wrong.
 """
 import argparse
 import importlib
 import json
 import pathlib
-import sys
+
+from harness import unit
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
 CASES = ["select", "scaling", "path", "read", "predict", "sums", "centers", "weighted", "l0", "text", "python"]
 
 
 def line(row):
     goal = "" if row["goal"] is None else f"  goal {row['goal']:g}"
     met = "" if row["goal"] is None else ("  met" if row["ratio"] >= row["goal"] else "  MISSED")
-    unit = "MB" if "memory in MB" in row["name"] else "s"
-    return (f"{row['name']:<52} ours {row['ours_s']:>9.4f} {unit}  {row['rival']} {row['rival_s']:>9.3f} {unit}"
+    of = unit(row["name"])
+    return (f"{row['name']:<52} ours {row['ours_s']:>9.4f} {of}  {row['rival']} {row['rival_s']:>9.3f} {of}"
             f"  ratio {row['ratio']:>9.2f}{goal}{met}")
 
 
