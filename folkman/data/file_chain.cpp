@@ -101,6 +101,7 @@ bool FileChain::open_next() {
   }
   check_kind(file, source == nullptr);
   reader_ = format_->open(opening(file, std::move(source)));
+  check_columns(file);
   if (first_ == nullptr) first_ = reader_;
   std::ranges::move(reader_->warnings(), std::back_inserter(warnings_));
   return true;
@@ -145,6 +146,19 @@ void FileChain::check_kind(const std::string& file, bool folder) const {
                .fix = folder ? "name the files in it, or a pattern such as '" + file +
                                    "/*'; a folder of documents is read by itself (--format folder)"
                              : "read files and folders of documents apart"});
+}
+
+// Numbered columns are features, all of them.
+void FileChain::check_columns(const std::string& file) const {
+  if (!reader_->numbering()) return;
+  const ReadOptions& options = shared_.options;
+  const auto refuse = [&](const char* flag, const std::string& name) {
+    refuse_argument(std::string(flag) + " " + name, file + " has numbered columns, without names",
+                    "leave it out, or give a table with this column (csv, tsv or jsonl)");
+  };
+  if (!options.weight.empty()) refuse("--weight", options.weight);
+  if (!options.ignore.empty()) refuse("--ignore", options.ignore.front());
+  if (!options.carry.empty()) refuse("--carry", options.carry.front());
 }
 
 void FileChain::report_progress() {

@@ -49,6 +49,7 @@ class FileChain {
   [[nodiscard]] Opening opening(const std::string& file, std::unique_ptr<ByteSource> source) const;
   void check_format(const std::string& file) const;
   void check_kind(const std::string& file, bool folder) const;
+  void check_columns(const std::string& file) const;
   [[nodiscard]] Offset first_name() const;
   void report_progress();
 

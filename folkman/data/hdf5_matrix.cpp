@@ -121,6 +121,7 @@ std::unique_ptr<RowReader> open_tenx(const Opening& opening, const Hdf5File& fil
   const auto columns = told_apart(names, ids);
   RowDescription rows{.names = file.array(group + "/barcodes").texts()};
   const ReadOptions& options = opening.options;
+  refuse_weights(options);
   for (const std::string& name : options.carry) {
     if (name != "barcode") {
       refuse_argument("--carry " + name, "there is no such column",

@@ -119,6 +119,11 @@ void NamedMatrixReader::describe(Offset row, Parsed& parsed) const {
   for (const auto& column : description_.carried) batch.carried.push_back(column[at]);
 }
 
+void refuse_weights(const ReadOptions& options) {
+  if (options.weight.empty()) return;
+  refuse_argument("--weight " + options.weight, "there is no such column", "leave it out");
+}
+
 std::vector<std::string> told_apart(std::vector<std::string> names,
                                     std::span<const std::string> ids) {
   std::unordered_map<std::string, int> times;

@@ -49,6 +49,9 @@ class NamedMatrixReader : public RowReader {
   bool labels_by_name_ = false;
 };
 
+// Where nothing is said of rows but their names.
+void refuse_weights(const ReadOptions& options);
+
 // Names as they are; where one is not the only one of its kind, its id goes along: "MATR3 (ENSG1)".
 [[nodiscard]] std::vector<std::string> told_apart(std::vector<std::string> names,
                                                   std::span<const std::string> ids);

@@ -126,6 +126,7 @@ std::unique_ptr<RowReader> open_tenx_folder(Opening opening) {
   const auto header = mtx_header(*source);
   check_count(genes_file, genes.size(), header.rows, "genes");
   check_count(barcodes_file, barcodes.names.size(), header.columns, "barcodes");
+  refuse_weights(opening.options);
   for (const std::string& name : opening.options.carry) {
     if (name != "barcode")
       refuse_argument("--carry " + name, "there is no such column",

@@ -301,6 +301,14 @@ TEST_F(Tenx, gives_barcodes_as_rows) {
   }
 }
 
+TEST_F(Tenx, has_no_weights) {
+  write_tenx(false);
+  ReadOptions options = asked("");
+  options.labels_file = files_.write("y.csv", "z,no\nw,yes\ny,yes\nx,no\n");
+  options.weight = "depth";
+  EXPECT_TRUE(contains(error(options), "--weight depth: there is no such column"));
+}
+
 TEST_F(Tenx, needs_a_label_file) {
   write_tenx(false);
   EXPECT_TRUE(contains(error(asked("")), "(--labels)"));

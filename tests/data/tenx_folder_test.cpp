@@ -70,6 +70,13 @@ TEST_F(TenxFolder, is_found_beside_a_matrix_by_its_prefix) {
   EXPECT_EQ(read_all(data).carried, (std::vector<std::string>{"w-1", "x-1", "y-1"}));
 }
 
+TEST_F(TenxFolder, has_no_weights) {
+  write_all();
+  ReadOptions options = asked();
+  options.weight = "depth";
+  EXPECT_TRUE(contains(error(options), "--weight depth: there is no such column"));
+}
+
 TEST_F(TenxFolder, tells_genes_of_one_name_apart_by_their_ids) {
   write_all();
   files_.write("genes.tsv", "E1\tc\nE2\tdup\nE3\tdup\n");
