@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "folkman/data/byte_source.hpp"
@@ -85,11 +86,7 @@ class TurnedTable {
       take(cells);
     }
     if (turned_.samples == 0) refuse("there is no sample", "give a column for each sample");
-    if (!opening_.options.label.empty() && turned_.classes.empty() &&
-        opening_.options.labels_required) {
-      refuse("no line is called " + shown(opening_.options.label) + " (--label)",
-             "name the line that holds the classes");
-    }
+    check_lines_asked_for();
     return std::move(turned_);
   }
 
@@ -102,6 +99,25 @@ class TurnedTable {
   }
   [[nodiscard]] char delimiter() const { return delimiter_of(text_); }
 
+  void check_lines_asked_for() const {
+    const ReadOptions& options = opening_.options;
+    if (!options.label.empty() && turned_.classes.empty() && options.labels_required) {
+      refuse("no line is called " + shown(options.label) + " (--label)",
+             "name the line that holds the classes");
+    }
+    if (!options.weight.empty() && turned_.weights.empty()) {
+      refuse("no line is called " + shown(options.weight) + " (--weight)",
+             "name the line that holds the weights");
+    }
+    for (const std::string& name : options.ignore) {
+      if (!ignored_.contains(name))
+        refuse("no line is called " + shown(name) + " (--ignore)", "leave it out");
+    }
+    if (!options.carry.empty()) {
+      refuse("samples have no columns that could be carried along (--carry)", "leave it out");
+    }
+  }
+
   void take(const std::vector<std::string>& cells) {
     if (cells.size() != turned_.samples + 1) {
       refuse_line(
@@ -111,15 +127,17 @@ class TurnedTable {
     const std::string& name = cells.front();
     const ReadOptions& options = opening_.options;
     if (!options.label.empty() && name == options.label) return take_classes(cells);
-    if (std::ranges::find(options.ignore, name) != options.ignore.end()) return;
+    if (std::ranges::find(options.ignore, name) != options.ignore.end()) {
+      ignored_.insert(name);
+      return;
+    }
     const bool is_weight = !options.weight.empty() && name == options.weight;
+    if (is_weight && !turned_.weights.empty()) refuse_second(name);
     Column feature = -1;
     if (!is_weight) {
       feature = opening_.names.features.number(name);
       if (feature < 0) return;  // not one of the model's
-      if (!is_new(feature)) {
-        refuse_line("a second line is called " + shown(name), "give every gene a name of its own");
-      }
+      if (!is_new(feature)) refuse_second(name);
       mark(feature);
       turned_.features.push_back(feature);
     }
@@ -128,6 +146,7 @@ class TurnedTable {
   }
 
   void take_classes(const std::vector<std::string>& cells) {
+    if (!turned_.classes.empty()) refuse_second(cells.front());
     for (std::size_t i = 1; i < cells.size(); ++i) {
       if (cells[i].empty() && opening_.options.labels_required) {
         refuse_line("no class in column " + std::to_string(i + 1), "give every sample a class");
@@ -168,6 +187,9 @@ class TurnedTable {
   [[noreturn]] void refuse(const std::string& what, const std::string& fix) const {
     throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
   }
+  [[noreturn]] void refuse_second(const std::string& name) const {
+    refuse_line("a second line is called " + shown(name), "give every line a name of its own");
+  }
   [[noreturn]] void refuse_line(const std::string& what, const std::string& fix) const {
     throw Error({.kind = Fault::Kind::data,
                  .where = file_ + ", line " + std::to_string(lines_.line()),
@@ -180,7 +202,8 @@ class TurnedTable {
   std::string text_;
   Lines lines_;
   Turned turned_;
-  std::vector<bool> seen_;  // by feature
+  std::vector<bool> seen_;         // by feature
+  std::set<std::string> ignored_;  // lines left out
 };
 
 class TransposedReader final : public RowReader {

@@ -77,5 +77,30 @@ TEST_F(Transposed, a_bad_cell_is_named_by_line_and_column) {
   EXPECT_TRUE(contains(error("\n"), "empty"));
 }
 
+TEST_F(Transposed, lines_asked_for_are_there_once) {
+  const auto error_with = [&](std::string_view bytes, const auto& change) {
+    return error_of([&] {
+      auto options = asked("asked.csv", bytes);
+      change(options);
+      Dataset data(options);
+      (void)read_all(data);
+    });
+  };
+  const auto weighted = [](ReadOptions& options) { options.weight = "w"; };
+  EXPECT_EQ(error_with("g,s1,s2\ntumour,a,b\nw,1,2\nx,1,2\n", weighted), "no error");
+  EXPECT_TRUE(contains(error_with(table, weighted), "no line is called 'w' (--weight)"));
+  EXPECT_TRUE(contains(error_with("g,s1,s2\ntumour,a,b\nw,1,2\nw,2,1\n", weighted),
+                       "line 4: a second line is called 'w'"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\ntumour,b,a\nx,1,2\n"),
+                       "line 3: a second line is called 'tumour'"));
+  EXPECT_TRUE(contains(error_with(table,
+                                  [](ReadOptions& options) {
+                                    options.ignore = {"a", "z"};
+                                  }),
+                       "no line is called 'z' (--ignore)"));
+  EXPECT_TRUE(contains(error_with(table, [](ReadOptions& options) { options.carry = {"id"}; }),
+                       "(--carry)"));
+}
+
 }  // namespace
 }  // namespace folkman
