@@ -71,10 +71,10 @@ class TurnedTable {
 
   [[nodiscard]] Turned read() {
     std::vector<std::string> cells;
-    if (!lines_.next(cells)) refuse("the file is empty", "give a line of sample names and genes");
+    if (!next(cells)) refuse("the file is empty", "give a line of sample names and genes");
     const std::size_t header = cells.size();
     bool first = true;
-    while (lines_.next(cells)) {
+    while (next(cells)) {
       if (first) turned_.samples = cells.size() - 1;
       // R writes no name over the first column.
       if (first && header != cells.size() && header + 1 != cells.size()) {
@@ -98,6 +98,14 @@ class TurnedTable {
     return text;
   }
   [[nodiscard]] char delimiter() const { return delimiter_of(text_); }
+
+  bool next(std::vector<std::string>& cells) {
+    try {
+      return lines_.next(cells);
+    } catch (const CellFault& fault) {
+      refuse_line("column " + std::to_string(fault.column + 1) + ": " + fault.what, fault.fix);
+    }
+  }
 
   void check_lines_asked_for() const {
     const ReadOptions& options = opening_.options;

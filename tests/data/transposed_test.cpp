@@ -75,6 +75,9 @@ TEST_F(Transposed, a_bad_cell_is_named_by_line_and_column) {
   EXPECT_TRUE(contains(error("g,s1,s2\nx,1,2\n"), "no line is called"));
   EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,\nx,1,2\n"), "no class in column 3"));
   EXPECT_TRUE(contains(error("\n"), "empty"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,\"2\"3\n"),
+                       "line 3: column 3: there is text after the closing quote"));
+  EXPECT_TRUE(contains(error("g,s1,\"s2\n"), "line 1: column 3: the quote that opens"));
 }
 
 TEST_F(Transposed, lines_asked_for_are_there_once) {
