@@ -35,6 +35,8 @@ int exit_code(const std::function<void()>& work) {
                   "machine with more memory");
   } catch (const std::exception& error) {
     return failed(Fault::Kind::internal, std::string("a bug, please report it: ") + error.what());
+  } catch (...) {
+    return failed(Fault::Kind::internal, "a bug, please report it: something was thrown");
   }
 }
 

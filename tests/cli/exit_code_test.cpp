@@ -39,6 +39,7 @@ TEST(ExitCode, what_nobody_foresaw_is_a_bug_of_ours_and_is_told_in_one_line) {
   const auto seen = ending([] { throw std::logic_error("a stray\nindex"); });
   EXPECT_EQ(seen.code, 70);
   EXPECT_EQ(seen.line, "folkman: a bug, please report it: a stray\\x0aindex\n");
+  EXPECT_EQ(ending([] { throw 7; }).code, 70);
 }
 
 TEST(ExitCode, too_little_memory_is_the_fault_of_the_data) {
