@@ -1,4 +1,4 @@
-// Any bytes as a NumPy array of rows, and as an array of labels.
+// Any bytes as a NumPy array of rows, and as a list of labels: an array or lines of text.
 #include "read_bytes.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
