@@ -23,6 +23,10 @@ cmake --preset release -DFOLKMAN_BUILD_TESTS=ON -DFOLKMAN_BUILD_BENCHMARKS=ON -D
 cmake --build build/release -j "$jobs"
 ctest --test-dir build/release --output-on-failure -j "$jobs"
 
+# Building it takes long; what it compiles is compiled elsewhere here, by Clang or in groups.
+step "the preset for debugging: can be configured"
+cmake --preset debug >/dev/null
+
 step "Clang with address and undefined-behaviour sanitizers: build and test"
 cmake --preset sanitizers >/dev/null
 cmake --build build/sanitizers -j "$jobs"
