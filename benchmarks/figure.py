@@ -32,8 +32,8 @@ class Axis:
         return ticks(self.low, self.high, self.logarithmic)
 
 
-def curves(file, title, x_label, y_label, series, log_x=False, log_y=False):
-    """`series`: name -> list of (x, y); points that a logarithm does not take are left out."""
+def curves(file, title, x_label, y_label, series, log_x=False, log_y=False, names="right"):
+    """`series`: name -> list of (x, y); points that a logarithm does not take are left out. Their names stand on the side where there is room."""
     kept = {name: [(x, y) for x, y in points if (x > 0 or not log_x) and (y > 0 or not log_y)] for name, points in series.items()}
     every = [point for points in kept.values() for point in points]
     x_axis = Axis([x for x, _ in every], LEFT, WIDTH - RIGHT, log_x)
@@ -54,5 +54,6 @@ def curves(file, title, x_label, y_label, series, log_x=False, log_y=False):
         colour = COLOURS[number % len(COLOURS)]
         path = "L".join(f"{x_axis.place(x):.1f} {y_axis.place(y):.1f}" for x, y in points)
         parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="1.6"/>')
-        parts.append(f'<text x="{WIDTH - RIGHT - 4}" y="{TOP + 14 + 16 * number}" text-anchor="end" fill="{colour}">{name}</text>')
+        at, anchor = (WIDTH - RIGHT - 4, "end") if names == "right" else (LEFT + 8, "start")
+        parts.append(f'<text x="{at}" y="{TOP + 14 + 16 * number}" text-anchor="{anchor}" fill="{colour}">{name}</text>')
     pathlib.Path(file).write_text("\n".join([*parts, "</svg>\n"]), encoding="utf8")

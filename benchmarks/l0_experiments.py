@@ -3,26 +3,31 @@
     build/python-venv/bin/python benchmarks/l0_experiments.py slides      the slides' two: how the gap closes
     build/python-venv/bin/python benchmarks/l0_experiments.py rivals      abess, scikit-learn, celer and skglm side by side
     build/python-venv/bin/python benchmarks/l0_experiments.py page        docs/L0.md from what the two have kept in build/l0/
-    ... --slice                                                          a small part of both, printed: for the tests
+    ... --slice                                                          a small part of the first, printed: for the tests
 
-It runs where the wheel is installed (tools/python_package.sh); `rivals` also needs `pip install -r benchmarks/l0-requirements.txt` there.
+It runs where the wheel is installed (tools/python_package.sh). `slides` also needs build/release/benchmarks/bench_rounding (cmake --preset release
+-DFOLKMAN_BUILD_BENCHMARKS=ON), `rivals` needs `pip install -r benchmarks/l0-requirements.txt` there.
 """
 import argparse
 import gzip
 import json
 import pathlib
 import statistics
+import subprocess
 
 import numpy as np
 import scipy.sparse as sp
 from figure import curves
+from harness import BUILD
 from l0_designs import correlated, low_rank
 
 from folkman import CountVectorizer, L0Classifier, L0Regressor
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DATA = TOP.parent / "shared" / "data"
+NOTED = TOP.parent / "shared" / "vectors" / "sparse_programs_curves.json"  # the slides' curves, by the prototype of our notes
 PLACE = TOP / "build" / "l0"
+RANK = 10  # of the slides' designs
 SHOWN = (1, 2, 3, 5, 10, 15, 20, 30, 50, 100)  # sizes that have a line on the page
 GAMMA = 0.01  # of the comparison with rivals, columns standardised
 REACHES = 1 + 1e-6  # times the best value: as good as that
@@ -40,22 +45,33 @@ def plain(kind, gamma, **options):
     return estimator(gamma=gamma, standardize=False, fit_intercept=False, **options)
 
 
+def roundings(X, y, kind, gamma, **at):
+    """What benchmarks/bench_rounding.cpp says at each of `sizes` or `prices`: p**, OPT and the nonzeros of the rounded point."""
+    asked = {"columns": X.T.tolist(), "y": y.tolist(), "loss": kind, "gamma": gamma, **at}
+    done = subprocess.run([BUILD / "benchmarks" / "bench_rounding"], input=json.dumps(asked), capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
 def penalised_curve(penalties, gamma, nodes):
     X, y = low_rank("square")
-    for penalty in penalties:
+    for penalty, rounded in zip(penalties, roundings(X, y, "square", gamma, prices=list(penalties)), strict=True):
         model = plain("square", gamma, penalty=penalty, nodes=0).fit(X, y)
         proved = plain("square", gamma, penalty=penalty, nodes=nodes).fit(X, y)
-        yield {"penalty": penalty, "relaxed": model.bound_, "value": model.value_, "nonzeros": int(model.k_),
-               "proved": proved.value_, "proved_bound": proved.bound_, "optimal": bool(proved.optimal_)}
+        yield {"penalty": penalty, "relaxed": model.bound_, "rounded": rounded["rounded"], "rounded_nonzeros": rounded["nonzeros"],
+               "guaranteed": rounded["relaxed"] + RANK * penalty, "value": model.value_, "nonzeros": int(model.k_), "proved": proved.value_, "proved_bound": proved.bound_, "optimal": bool(proved.optimal_)}
 
 
 def constrained_curve(kind, sizes, gamma, nodes):
     X, y = low_rank(kind)
+    beyond = {k: min(X.shape[1], k + RANK - 1) for k in sizes}
+    wanted = sorted({*sizes, *beyond.values()})
+    rounded = dict(zip(wanted, roundings(X, y, kind, gamma, sizes=wanted), strict=True))
     for k in sizes:
         model = plain(kind, gamma, k=k, nodes=0).fit(X, y)
         usual = plain(kind, gamma, k=k).fit(X, y)
         proved = plain(kind, gamma, k=k, nodes=nodes).fit(X, y)
-        yield {"k": k, "relaxed": model.bound_, "value": model.value_, "usual_gap": 100 * usual.relative_gap_, "proved": proved.value_,
+        yield {"k": k, "beyond": rounded[beyond[k]]["relaxed"], "rounded": rounded[k]["rounded"], "rounded_nonzeros": rounded[k]["nonzeros"],
+               "relaxed": model.bound_, "value": model.value_, "usual_gap": 100 * usual.relative_gap_, "proved": proved.value_,
                "proved_bound": proved.bound_, "optimal": bool(proved.optimal_)}
 
 
@@ -69,10 +85,42 @@ def slides(small):
         results["constrained"][str(gamma)] = list(constrained_curve("logistic", sizes, gamma, nodes))
         results["square"][str(gamma)] = list(constrained_curve("square", [k for k in sizes if k in SHOWN], gamma, nodes))
         for row in (row for part in results.values() for row in part[str(gamma)]):
-            slack = 1e-9 * abs(row["value"])
-            assert row["relaxed"] <= row["proved"] + slack and row["proved_bound"] <= row["value"] + slack, row
+            check(row)
             print(gamma, row, flush=True)
+    results["noted"] = list(agreement(results))
+    print(*results["noted"], sep="\n")
     return results
+
+
+def check(row):
+    """What theory has to say of a point (spec 4, 1.5)."""
+    slack = 1e-9 * abs(row["value"])
+    assert row["relaxed"] <= row["proved"] + slack and row["proved_bound"] <= row["value"] + slack, row
+    if "k" in row:
+        assert row["beyond"] <= row["rounded"] + slack, row
+        assert row["rounded"] <= row["relaxed"] * (1 + 1e-5) and row["rounded_nonzeros"] <= max(row["k"], row["k"] + RANK - 1), row
+    else:
+        assert row["proved_bound"] <= row["rounded"] + slack and row["rounded"] <= row["guaranteed"] + slack, row
+
+
+def agreement(results):
+    """Sentences on how near the curves are to those of our notes, where these are at hand."""
+    if not NOTED.exists():
+        return
+    noted = json.loads(NOTED.read_text())["portable"]
+    for part, curve, at, there, names in (
+        ("penalised", "pen_square", "penalty", "lam", {"relaxed": "prelax", "rounded": "OPT_min", "rounded_nonzeros": "nnz", "guaranteed": "bound_r"}),
+        ("constrained", "con_logit", "k", "k", {"relaxed": "prelax", "rounded": "OPT_min", "rounded_nonzeros": "nnz_max", "beyond": "p_kr1"}),
+    ):
+        for gamma, rows in results[part].items():
+            known = {f"{row[there]:.6g}": row for row in noted[f"{curve}_g{gamma}"]["rows"]}
+            pairs = [(row, known[f"{row[at]:.6g}"]) for row in rows if f"{row[at]:.6g}" in known]
+            apart = {ours: max(abs(row[ours] / one[theirs] - 1) for row, one in pairs) for ours, theirs in names.items()}
+            apart["proved"] = max(abs(row["proved"] / one["bb_ub"] - 1) for row, one in pairs if "bb_ub" in one)
+            assert max(apart.values()) < 1e-4, (part, gamma, apart)
+            yield f"{part}, gamma = {gamma}: {max(apart.values()):.1e} ({len(pairs)} points)"
+
+
 
 
 # --- Rivals, side by side. ----------------------------------------------------------------------------------------------------------
@@ -171,33 +219,45 @@ def percent(row):
 
 
 def slide_tables(results):
+    if results["noted"]:
+        yield ("\nThe prototype of our notes has the same p**, OPT, nonzeros of OPT, bounds and optima, at most so far apart (relative): "
+               + "; ".join(results["noted"]) + ".")
     for gamma, rows in results["penalised"].items():
         yield f"\n### Square loss, a price lambda for each feature, gamma = {gamma}\n"
-        yield "| lambda | relaxation p** | value | nonzeros | gap | lambda r | after branch and bound |"
-        yield "| ---: | ---: | ---: | ---: | ---: | ---: | --- |"
+        yield "| lambda | relaxation p** | rounded OPT | its nonzeros | p** + lambda r | value | nonzeros | gap | after branch and bound |"
+        yield "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
         for row in rows[:: 2 if len(rows) > 20 else 1]:
             proof = "proven optimal" if row["optimal"] else f"gap {100 * (row['proved'] - row['proved_bound']) / row['proved']:.3f} %"
-            yield (f"| {row['penalty']:.3g} | {row['relaxed']:.6f} | {row['value']:.6f} | {row['nonzeros']} | {percent(row):.3f} % | "
-                   f"{10 * row['penalty']:.2g} | {row['proved']:.6f}, {proof} |")
+            yield (f"| {row['penalty']:.3g} | {row['relaxed']:.6f} | {row['rounded']:.6f} | {row['rounded_nonzeros']} | {row['guaranteed']:.6f} | "
+                   f"{row['value']:.6f} | {row['nonzeros']} | {percent(row):.3f} % | {row['proved']:.6f}, {proof} |")
     for loss, part in (("Logistic", "constrained"), ("Square", "square")):
         for gamma, rows in results[part].items():
             yield f"\n### {loss} loss, at most k features, gamma = {gamma}\n"
-            yield "| k | relaxation p** | value | its gap | gap by default | after branch and bound |"
-            yield "| ---: | ---: | ---: | ---: | ---: | --- |"
+            yield f"| k | p**(k + {RANK - 1}) | rounded OPT | its nonzeros | relaxation p** | value | its gap | gap by default | after branch and bound |"
+            yield "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
             for row in rows:
                 if row["k"] not in SHOWN:
                     continue
                 proof = "proven optimal" if row["optimal"] else f"gap {100 * (row['proved'] - row['proved_bound']) / row['proved']:.3f} %"
-                yield (f"| {row['k']} | {row['relaxed']:.6f} | {row['value']:.6f} | {percent(row):.3f} % | {row['usual_gap']:.3f} % | "
-                       f"{row['proved']:.6f}, {proof} |")
+                yield (f"| {row['k']} | {row['beyond']:.6f} | {row['rounded']:.6f} | {row['rounded_nonzeros']} | {row['relaxed']:.6f} | "
+                       f"{row['value']:.6f} | {percent(row):.3f} % | {row['usual_gap']:.3f} % | {row['proved']:.6f}, {proof} |")
 
 
 def slide_figures(results):
     def gaps(part, key):
         return {f"gamma = {gamma}": [(row[key], percent(row)) for row in rows] for gamma, rows in results[part].items()}
 
+    def plotted(part, key, names):
+        rows = results[part]["0.1"]
+        return {label: [(row[key], row[name]) for row in rows] for label, name in names.items()}
+
+    curves(TOP / "docs" / "l0-penalised-rounded.svg", "Square loss, l0 penalty, gamma = 0.1", "lambda", "value",
+           plotted("penalised", "penalty", {"p** + lambda r": "guaranteed", "rounded: OPT": "rounded", "value": "value", "p**": "relaxed"}),
+           log_x=True, log_y=True, names="left")
+    curves(TOP / "docs" / "l0-constrained-rounded.svg", "Logistic loss, at most k features, gamma = 0.1", "k", "value",
+           plotted("constrained", "k", {"value": "value", "p**(k)": "relaxed", "rounded: OPT": "rounded", f"p**(k + {RANK - 1})": "beyond"}))
     curves(TOP / "docs" / "l0-penalised.svg", "Square loss, l0 penalty: gap without branch and bound", "lambda", "gap, percent",
-           gaps("penalised", "penalty"), log_x=True)
+           gaps("penalised", "penalty"), log_x=True, names="left")
     curves(TOP / "docs" / "l0-constrained.svg", "Logistic loss, at most k features: gap without branch and bound", "k", "gap, percent",
            gaps("constrained", "k"))
 
@@ -233,14 +293,17 @@ def rival_tables(results):
 def page():
     lines = [(TOP / "benchmarks" / "l0.head.md").read_text().rstrip("\n")]
     slides_kept = json.loads((PLACE / "slides.json").read_text())
-    lines.append("\n## The slides' experiments\n\n![Gap over lambda](l0-penalised.svg)\n\n![Gap over k](l0-constrained.svg)")
+    figures = {"Value, bounds and the rounded point over lambda": "l0-penalised-rounded", "The same over k": "l0-constrained-rounded",
+               "Gap over lambda": "l0-penalised", "Gap over k": "l0-constrained"}
+    lines.append("\n## The slides' experiments\n\n" + "\n\n".join(f"![{text}]({name}.svg)" for text, name in figures.items()))
     lines += slide_tables(slides_kept)
     slide_figures(slides_kept)
     out = TOP / "docs" / "L0.md"
     title = "\n## Rivals, side by side"
     kept = [PLACE / f"rivals-{part}.json" for part in ("made-up", "real")]
     if all(file.exists() for file in kept):
-        lines += [title, *rival_tables([result for file in kept for result in json.loads(file.read_text())])]
+        results = [result for file in kept for result in json.loads(file.read_text())]
+        lines += [title, *rival_tables(results)]
     else:  # rivals that did not run again keep their tables
         lines.append(title + out.read_text(encoding="utf8").split(title)[1].rstrip("\n"))
     out.write_text("\n".join(lines) + "\n", encoding="utf8")
