@@ -82,7 +82,8 @@ Action declare_predict(CLI::App& app) {
   output.toggle("--log-odds", "CSV: the log-odds of each class", flags->log_odds);
   output.whole({"--why", "N", "the N features that spoke loudest, of each row"}, flags->why,
                {.least = 1});
-  output.list({"--carry", "A,B", "CSV: columns of the input to carry to the output"},
+  output.list({"--carry", "A,B",
+               "CSV: columns of the input to carry to the output; where they have no names: label"},
               flags->data.carry);
   add_show_flags(app, flags->show);
   add_manner_flags(app, flags->manner);

@@ -94,7 +94,7 @@ std::string PredictionLines::json(const Prediction& row) const {
   if (style_.numbers == Numbers::log_odds) {
     object["log_odds"] = by_class(model_.classes, row.scores);
   }
-  for (std::size_t i = 0; i < style_.carry.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(style_.carry.size(), row.carried.size()); ++i) {
     object["carried"][style_.carry[i]] = row.carried[i];
   }
   if (style_.why > 0) {

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <utility>
 
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/dataset_state.hpp"
 #include "folkman/data/memory_rows.hpp"
 
@@ -37,7 +38,9 @@ void Dataset::State::prepare() {
     text = std::make_unique<TextTables>(options);
   }
   if (!options.labels_file.empty()) {
-    labels = std::make_unique<LabelList>(options.labels_file, class_names, options.targets);
+    labels = std::make_unique<LabelList>(
+        options.labels_file, class_names,
+        LabelList::Options{.targets = options.targets, .keep_text = carries_label(options)});
   }
   if (!options.names_file.empty()) column_names = lines_of(options.names_file);
   if (options.in_memory != nullptr) column_names = options.in_memory->names;

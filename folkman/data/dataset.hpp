@@ -49,7 +49,8 @@ struct ReadOptions {
   std::string label = {};                            // name of the label column (tables)
   std::string weight = {};                           // name of the weight column (tables)
   std::vector<std::string> ignore = {};              // columns left out (tables)
-  std::vector<std::string> carry = {};  // columns whose text goes along in Batch::carried (tables)
+  std::vector<std::string> carry = {};  // columns whose text goes along in Batch::carried; `label`
+                                        // where rows have no columns (data/carried_label.hpp)
   std::vector<std::string> numeric =
       {};  // columns that are numbers whatever the first rows look like
   std::vector<std::string> categorical =

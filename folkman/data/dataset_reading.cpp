@@ -154,8 +154,15 @@ void Dataset::State::parse(PipelineItem& item, NameCaches& names) const {
   item.parsed.bad_limit = options.skip_bad;
   if (too_large) return;
   item.reader->parse(item.block, names, item.parsed);
+  check_carried(item.parsed.batch);
   if (map != nullptr) map->apply(item.parsed.batch);
   if (options.targets == Targets::numbers) take_targets(item.parsed.batch);
+}
+
+// Whoever takes what is carried need not ask: a reader that knows nothing of it is found out here.
+void Dataset::State::check_carried(const Batch& batch) const {
+  if (batch.carried.size() == batch.rows() * options.carry.size()) return;
+  refuse_argument("--carry", files_named(options) + " has no named columns", "leave it out");
 }
 
 // Labels are numbers; readers have looked at most of them already, and told where one is not. Rows

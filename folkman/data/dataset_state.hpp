@@ -71,6 +71,7 @@ struct Dataset::State {
   void parse(PipelineItem& item, NameCaches& names) const;
   void in_order(PipelineItem& item);
   void take_targets(Batch& batch) const;
+  void check_carried(const Batch& batch) const;
   void leave_out_rows(Batch& batch);
   void count_documents(const PipelineItem& item, int worker);
   void number_classes(Batch& batch);

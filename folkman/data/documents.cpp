@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/table_columns.hpp"
 
 namespace folkman {
@@ -41,6 +42,7 @@ void check_document_options(const Opening& opening, const std::string& file,
   refuse_columns(options.categorical, "--categorical", file);
   std::vector<std::string> carry = options.carry;
   std::erase(carry, may_carry);
+  std::erase(carry, label_name);
   refuse_columns(carry, "--carry", file);
   if (opening.known != nullptr && options.fitted_text == nullptr) {
     throw Error({.kind = Fault::Kind::data,

@@ -15,7 +15,7 @@ namespace folkman {
 [[nodiscard]] Fault binary_fault(std::string where);
 
 // An Error where options name columns that documents do not have, or where a model knows nothing of
-// text. `may_carry` is the one name that may be carried (empty: none).
+// text. Besides the label, `may_carry` is the one name that may be carried (empty: none).
 void check_document_options(const Opening& opening, const std::string& file,
                             std::string_view may_carry);
 

@@ -158,7 +158,6 @@ void FileChain::check_columns(const std::string& file) const {
   };
   if (!options.weight.empty()) refuse("--weight", options.weight);
   if (!options.ignore.empty()) refuse("--ignore", options.ignore.front());
-  if (!options.carry.empty()) refuse("--carry", options.carry.front());
 }
 
 void FileChain::report_progress() {

@@ -7,6 +7,7 @@
 
 #include "folkman/data/block_cutter.hpp"
 #include "folkman/data/byte_source.hpp"
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/decoder.hpp"
 #include "folkman/data/documents.hpp"
 #include "folkman/data/folder_listing.hpp"
@@ -27,7 +28,7 @@ class FolderReader final : public RowReader {
   explicit FolderReader(const Opening& opening)
       : listing_(folder_listing(opening.path, opening.options)),
         block_bytes_(opening.options.block_bytes),
-        carried_(opening.options.carry.size()),
+        carried_(opening.options.carry),
         monitor_(opening.options.monitor) {
     check_document_options(opening, opening.path, "file");
   }
@@ -44,7 +45,7 @@ class FolderReader final : public RowReader {
 
   FolderListing listing_;
   std::size_t block_bytes_;
-  std::size_t carried_;
+  std::vector<std::string> carried_;  // the path, or the label
   const Monitor* monitor_;
   std::size_t next_ = 0;
   std::uint64_t consumed_ = 0;
@@ -94,8 +95,11 @@ void FolderReader::parse(const Block& block, NameCaches& names, Parsed& parsed) 
       if (parsed.given_up()) return;
       continue;
     }
-    rows.add(label(document), found);
-    parsed.batch.carried.insert(parsed.batch.carried.end(), carried_, path);
+    const auto of_row = label(document);
+    rows.add(of_row, found);
+    for (const std::string& name : carried_) {
+      parsed.batch.carried.push_back(name == label_name ? std::string(of_row.value_or("")) : path);
+    }
   }
 }
 

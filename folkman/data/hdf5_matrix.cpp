@@ -5,6 +5,7 @@
 
 #include "folkman/data/anndata_columns.hpp"
 #include "folkman/data/byte_source.hpp"
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/hdf5_blocks.hpp"
 #include "folkman/data/named_matrix.hpp"
 
@@ -89,7 +90,10 @@ std::unique_ptr<RowReader> open_anndata(const Opening& opening, const Hdf5File& 
   const bool wanted = options.labels_required || obs.has(options.label);
   if (!options.label.empty() && wanted) rows.labels = obs.texts(options.label, "--label");
   if (!options.weight.empty()) rows.weights = obs.numbers(options.weight, "--weight");
-  for (const std::string& name : options.carry) rows.carried.push_back(obs.texts(name, "--carry"));
+  for (const std::string& name : options.carry) {
+    const bool of_file = name == label_name && opening.labels != nullptr && !obs.has(name);
+    rows.carried.push_back(of_file ? std::vector<std::string>() : obs.texts(name, "--carry"));
+  }
   const auto columns = var.names();
   const MatrixSize size{.rows = rows.names.size(), .columns = columns.size()};
   auto blocks = anndata_blocks(file, size, options.block_bytes);
@@ -122,13 +126,7 @@ std::unique_ptr<RowReader> open_tenx(const Opening& opening, const Hdf5File& fil
   RowDescription rows{.names = file.array(group + "/barcodes").texts()};
   const ReadOptions& options = opening.options;
   refuse_weights(options);
-  for (const std::string& name : options.carry) {
-    if (name != "barcode") {
-      refuse_argument("--carry " + name, "there is no such column",
-                      "the file has barcodes: --carry barcode");
-    }
-    rows.carried.push_back(rows.names);
-  }
+  rows.carried = carried_of_barcodes(opening, file.shown(), rows.names);
   const MatrixSize size{.rows = rows.names.size(), .columns = columns.size()};
   const auto shape = file.array(group + "/shape").integers();
   check_shape(shape, {.rows = size.columns, .columns = size.rows}, file.shown() + ", " + group);

@@ -39,17 +39,22 @@ std::vector<std::string> lines_of(const std::string& file) {
   return lines_of(source);
 }
 
-LabelList::LabelList(const std::string& file, Dictionary& classes, Targets targets)
-    : file_(file), targets_(targets), dictionary_(&classes) {
+LabelList::LabelList(const std::string& file, Dictionary& classes, Options options)
+    : file_(file), options_(options), dictionary_(&classes) {
   ByteSource source(file, {.keep = true});
   if (looks_like_numpy(source.peek(8))) {
-    read_array(source, classes);
+    read_array(source);
   } else {
-    read_lines(source, classes);
+    read_lines(source);
   }
 }
 
-void LabelList::read_lines(ByteSource& source, Dictionary& classes) {
+void LabelList::add(std::string label) {
+  classes_.push_back(dictionary_->number(label));
+  if (options_.keep_text) texts_.push_back(std::move(label));
+}
+
+void LabelList::read_lines(ByteSource& source) {
   auto lines = lines_of(source);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].empty()) {
@@ -66,12 +71,12 @@ void LabelList::read_lines(ByteSource& source, Dictionary& classes) {
   classes_.reserve(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     check_target(lines[i], "line " + std::to_string(i + 1));
-    classes_.push_back(classes.number(normalised_label(lines[i])));
+    add(normalised_label(lines[i]));
   }
 }
 
 void LabelList::check_target(std::string_view label, const std::string& where) const {
-  if (targets_ == Targets::classes || target_of(label)) return;
+  if (options_.targets == Targets::classes || target_of(label)) return;
   throw Error({.kind = Fault::Kind::data,
                .where = file_ + ", " + where,
                .what = not_a_target(label),
@@ -94,7 +99,14 @@ Class LabelList::at(Offset row) const {
   return place < pairs_.size() ? dictionary_->number(normalised_label(pairs_[place])) : -1;
 }
 
-std::optional<std::vector<Class>> LabelList::of_rows(std::span<const std::string> names) const {
+std::string LabelList::text(Offset row) const {
+  const auto place = static_cast<std::size_t>(row);
+  if (place < texts_.size()) return texts_[place];
+  return place < pairs_.size() ? normalised_label(pairs_[place]) : std::string();
+}
+
+std::optional<std::vector<std::string>> LabelList::of_rows(
+    std::span<const std::string> names) const {
   std::unordered_map<std::string_view, std::size_t> line_of;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     const std::string_view line = pairs_[i];
@@ -108,7 +120,7 @@ std::optional<std::vector<Class>> LabelList::of_rows(std::span<const std::string
   }
   const auto known = [&](const std::string& name) { return line_of.contains(name); };
   if (std::ranges::none_of(names, known)) return std::nullopt;
-  std::vector<Class> classes(names.size(), no_label);
+  std::vector<std::string> labels(names.size());
   for (std::size_t row = 0; row < names.size(); ++row) {
     const auto found = line_of.find(names[row]);
     if (found == line_of.end()) continue;
@@ -116,12 +128,12 @@ std::optional<std::vector<Class>> LabelList::of_rows(std::span<const std::string
     label.remove_prefix(label.find(between_) + 1);
     label = without_quotes(label);
     if (!label.empty()) check_target(label, "line " + std::to_string(found->second + 1));
-    if (!label.empty()) classes[row] = dictionary_->number(normalised_label(label));
+    if (!label.empty()) labels[row] = normalised_label(label);
   }
-  return classes;
+  return labels;
 }
 
-void LabelList::read_array(ByteSource& source, Dictionary& classes) {
+void LabelList::read_array(ByteSource& source) {
   const auto refuse = [&](const std::string& where, const std::string& what,
                           const std::string& fix) {
     throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
@@ -149,7 +161,7 @@ void LabelList::read_array(ByteSource& source, Dictionary& classes) {
              "the label is empty or not a number", "give every row a label");
     }
     check_target(label, "label " + std::to_string(i) + " (from 0)");
-    classes_.push_back(classes.number(type.is_text() ? normalised_label(label) : label));
+    add(type.is_text() ? normalised_label(label) : label);
   }
   if (!source.peek(1).empty()) {
     refuse(file_, "there are bytes after the end of the array", "write it again with numpy.save");

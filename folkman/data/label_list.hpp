@@ -18,34 +18,41 @@ namespace folkman {
 
 class ByteSource;
 
-constexpr Class no_label = -2;  // of a row of which the list says nothing
-
 class LabelList {
  public:
-  LabelList(const std::string& file, Dictionary& classes, Targets targets = Targets::classes);
+  struct Options {
+    Targets targets = Targets::classes;
+    bool keep_text = false;  // text() will be asked for
+  };
+  LabelList(const std::string& file, Dictionary& classes, Options options);
 
   [[nodiscard]] Offset size() const {
     return static_cast<Offset>(std::max(classes_.size(), pairs_.size()));
   }
   // -1 where the label is not a known class, and past the end: check_count() then says so.
   [[nodiscard]] Class at(Offset row) const;
-  // The classes of rows with these names, no_label where none is given; nothing where the lines are
-  // not names and labels.
-  [[nodiscard]] std::optional<std::vector<Class>> of_rows(std::span<const std::string> names) const;
+  // In the spelling of the classes, known or not; empty past the end.
+  [[nodiscard]] std::string text(Offset row) const;
+  // The labels of rows with these names, empty where none is given; nothing where the lines are not
+  // names and labels.
+  [[nodiscard]] std::optional<std::vector<std::string>> of_rows(
+      std::span<const std::string> names) const;
   // An Error naming both counts unless there is one label per row.
   void check_count(Offset rows) const;
 
  private:
-  void read_lines(ByteSource& source, Dictionary& classes);
-  void read_array(ByteSource& source, Dictionary& classes);
+  void read_lines(ByteSource& source);
+  void read_array(ByteSource& source);
+  void add(std::string label);
   // Error where a number is wanted and this is none.
   void check_target(std::string_view label, const std::string& where) const;
   [[nodiscard]] bool are_pairs(std::span<const std::string> lines);
 
   std::string file_;
-  Targets targets_;
+  Options options_;
   Dictionary* dictionary_;
   std::vector<Class> classes_;
+  std::vector<std::string> texts_;  // where they are kept
   std::vector<std::string> pairs_;  // lines that may be a name and a label; then classes_ is empty
   char between_ = '\t';
 };

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/label_list.hpp"
 #include "folkman/data/number_text.hpp"
 
@@ -135,12 +136,16 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
 void MatrixRows::finish_row(Offset row, Parsed& parsed) const {
   parsed.batch.starts.push_back(static_cast<Offset>(parsed.batch.values.size()));
   parsed.batch.classes.push_back(labels_ == nullptr ? -1 : labels_->at(rows_before_ + row));
+  for (std::size_t i = 0; i < carried_; ++i) {
+    parsed.batch.carried.push_back(labels_->text(rows_before_ + row));
+  }
   parsed.width = columns_;
 }
 
 MatrixReader::MatrixReader(const Opening& opening, std::string file, MatrixRows::Shape shape,
                            Offset counted_from)
     : rows_(opening, std::move(file), shape, counted_from) {
+  rows_.carry_labels(carried_labels(opening.options, rows_.file(), opening.labels != nullptr));
   note_other_width(opening);
   const auto* first = dynamic_cast<const MatrixReader*>(opening.first);
   if (first == nullptr || first->rows_.columns() == rows_.columns()) return;

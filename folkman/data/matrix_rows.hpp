@@ -22,6 +22,7 @@ class MatrixRows {
   // and, where nothing else is said, in the names of the features.
   MatrixRows(const Opening& opening, std::string file, Shape shape, Offset counted_from);
 
+  void carry_labels(std::size_t times) { carried_ = times; }
   [[nodiscard]] Offset count() const { return rows_; }
   [[nodiscard]] const std::string& file() const { return file_; }
   [[nodiscard]] Offset columns() const { return columns_; }
@@ -52,6 +53,7 @@ class MatrixRows {
   Offset first_ = 0;
   Offset rows_before_ = 0;
   const LabelList* labels_ = nullptr;
+  std::size_t carried_ = 0;       // times that the label goes along
   bool ignores_missing_ = false;  // NaN is kept
 };
 

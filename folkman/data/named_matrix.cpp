@@ -5,12 +5,17 @@
 #include <unordered_map>
 #include <utility>
 
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/column_map.hpp"
 #include "folkman/data/label_list.hpp"
 #include "folkman/data/number_text.hpp"
 
 namespace folkman {
-namespace {}  // namespace
+namespace {
+
+constexpr Class no_label = -2;  // of a row of which the file and the label file say nothing
+
+}  // namespace
 
 NamedMatrixReader::NamedMatrixReader(const Opening& opening, std::string file,
                                      std::span<const std::string> columns, RowDescription rows)
@@ -18,7 +23,9 @@ NamedMatrixReader::NamedMatrixReader(const Opening& opening, std::string file,
       description_(std::move(rows)),
       labels_required_(opening.options.labels_required) {
   find_features(opening, columns);
-  find_classes(opening, description_.labels);
+  find_labels(opening);
+  find_classes(opening);
+  carry_labels(opening);
   description_.labels = {};
   description_.names = {};
   for (std::size_t row = 0; row < description_.weights.size(); ++row) {
@@ -48,18 +55,28 @@ void NamedMatrixReader::find_features(const Opening& opening,
   }
 }
 
-void NamedMatrixReader::find_classes(const Opening& opening, std::span<const std::string> labels) {
-  if (!labels.empty()) {
-    for (const std::string& label : labels) {
-      classes_.push_back(label.empty() ? no_label
-                                       : opening.names.classes.number(normalised_label(label)));
-    }
-    return;
-  }
-  if (opening.labels == nullptr) return;
+void NamedMatrixReader::find_labels(const Opening& opening) {
+  if (!description_.labels.empty() || opening.labels == nullptr) return;
   if (auto named = opening.labels->of_rows(description_.names)) {
-    classes_ = *std::move(named);
+    description_.labels = *std::move(named);
     labels_by_name_ = true;
+  }
+}
+
+void NamedMatrixReader::find_classes(const Opening& opening) {
+  for (const std::string& label : description_.labels) {
+    classes_.push_back(label.empty() ? no_label
+                                     : opening.names.classes.number(normalised_label(label)));
+  }
+}
+
+void NamedMatrixReader::carry_labels(const Opening& opening) {
+  for (auto& column : description_.carried) {
+    if (!column.empty()) continue;
+    column = description_.labels;
+    for (auto row = static_cast<Offset>(column.size()); row < rows_.count(); ++row) {
+      column.push_back(opening.labels->text(opening.rows_before + row));
+    }
   }
 }
 
@@ -122,6 +139,22 @@ void NamedMatrixReader::describe(Offset row, Parsed& parsed) const {
 void refuse_weights(const ReadOptions& options) {
   if (options.weight.empty()) return;
   refuse_argument("--weight " + options.weight, "there is no such column", "leave it out");
+}
+
+std::vector<std::vector<std::string>> carried_of_barcodes(
+    const Opening& opening, const std::string& file, const std::vector<std::string>& barcodes) {
+  std::vector<std::vector<std::string>> carried;
+  const bool labelled = opening.labels != nullptr;
+  for (const std::string& name : opening.options.carry) {
+    const bool of_label = labelled && name == label_name;
+    if (!of_label && name != "barcode") {
+      refuse_argument("--carry " + name, file + " has no such column",
+                      std::string("it has barcodes: --carry barcode") +
+                          (labelled ? "; the label file has labels: --carry label" : ""));
+    }
+    carried.push_back(of_label ? std::vector<std::string>() : barcodes);
+  }
+  return carried;
 }
 
 std::vector<std::string> told_apart(std::vector<std::string> names,

@@ -17,7 +17,8 @@ struct RowDescription {
   std::vector<std::string> names = {};
   std::vector<std::string> labels = {};  // an empty one: none
   std::vector<double> weights = {};
-  std::vector<std::vector<std::string>> carried = {};  // one list for each of ReadOptions::carry
+  // One list for each of ReadOptions::carry; an empty one: labels of the label file.
+  std::vector<std::vector<std::string>> carried = {};
 };
 
 class NamedMatrixReader : public RowReader {
@@ -37,7 +38,9 @@ class NamedMatrixReader : public RowReader {
 
  private:
   void find_features(const Opening& opening, std::span<const std::string> columns);
-  void find_classes(const Opening& opening, std::span<const std::string> labels);
+  void find_labels(const Opening& opening);
+  void find_classes(const Opening& opening);
+  void carry_labels(const Opening& opening);
   [[nodiscard]] bool has_needed_label(Offset row, Parsed& parsed) const;
   void describe(Offset row, Parsed& parsed) const;
 
@@ -51,6 +54,10 @@ class NamedMatrixReader : public RowReader {
 
 // Where nothing is said of rows but their names.
 void refuse_weights(const ReadOptions& options);
+
+// What rows that are barcodes and nothing else can carry.
+[[nodiscard]] std::vector<std::vector<std::string>> carried_of_barcodes(
+    const Opening& opening, const std::string& file, const std::vector<std::string>& barcodes);
 
 // Names as they are; where one is not the only one of its kind, its id goes along: "MATR3 (ENSG1)".
 [[nodiscard]] std::vector<std::string> told_apart(std::vector<std::string> names,

@@ -6,6 +6,7 @@
 
 #include "folkman/data/block_cutter.hpp"
 #include "folkman/data/byte_source.hpp"
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/number_text.hpp"
 #include "folkman/data/targets.hpp"
 
@@ -97,6 +98,7 @@ struct RowManner {
   bool labels_required = true;
   bool ignores_missing = false;
   Targets targets = Targets::classes;
+  std::size_t carried = 0;  // times that the label goes along
 };
 
 class SvmlightReader final : public RowReader {
@@ -107,7 +109,8 @@ class SvmlightReader final : public RowReader {
         first_(opening.options.first),
         manner_{.labels_required = opening.options.labels_required,
                 .ignores_missing = stays_missing(opening.options.missing),
-                .targets = opening.options.targets} {
+                .targets = opening.options.targets,
+                .carried = carried_labels(opening.options, source_->name(), true)} {
     take_byte_order_mark(*source_);
   }
 
@@ -173,11 +176,13 @@ class RowParser {
                        "begin every line with the label of the row"};
       }
       last_label_.clear();
+      spelling_.clear();
       class_ = -1;
       return at;
     }
     class_ = label_number(at, token);
     last_label_.assign(token);
+    if (manner_.carried > 0) spelling_ = normalised_label(token);
     return at + token.size();
   }
 
@@ -229,6 +234,7 @@ class RowParser {
     }
     batch.starts.push_back(static_cast<Offset>(batch.values.size()));
     batch.classes.push_back(class_);
+    batch.carried.insert(batch.carried.end(), manner_.carried, spelling_);
     parsed_->width = std::max(parsed_->width, before - first_ + 1);
     parsed_->first_met |= first_met;
     return at;
@@ -241,6 +247,7 @@ class RowParser {
   Parsed* parsed_;
   Class class_ = -1;
   std::string last_label_;  // whose class is class_; labels often repeat
+  std::string spelling_;    // of that class, where it is carried
 };
 
 void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {

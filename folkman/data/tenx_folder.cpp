@@ -127,12 +127,7 @@ std::unique_ptr<RowReader> open_tenx_folder(Opening opening) {
   check_count(genes_file, genes.size(), header.rows, "genes");
   check_count(barcodes_file, barcodes.names.size(), header.columns, "barcodes");
   refuse_weights(opening.options);
-  for (const std::string& name : opening.options.carry) {
-    if (name != "barcode")
-      refuse_argument("--carry " + name, "there is no such column",
-                      "the folder has barcodes: --carry barcode");
-    barcodes.carried.push_back(barcodes.names);
-  }
+  barcodes.carried = carried_of_barcodes(opening, opening.path, barcodes.names);
   return std::make_unique<TenxReader>(opening, *source, header, genes, std::move(barcodes));
 }
 

@@ -74,6 +74,7 @@ class LinesReader final : public RowReader {
       : source_(std::move(opening.source)),
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
         labels_required_(opening.options.labels_required),
+        carried_(opening.options.carry.size()),
         targets_(opening.options.targets) {
     check_document_options(opening, source_->name(), "");
     take_byte_order_mark(*source_);
@@ -93,6 +94,7 @@ class LinesReader final : public RowReader {
   std::unique_ptr<ByteSource> source_;
   BlockCutter cutter_;
   bool labels_required_;
+  std::size_t carried_;  // times that the label goes along
   Targets targets_;
   Labels labels_ = Labels::none;
 };
@@ -129,6 +131,8 @@ void LinesReader::parse(const Block& block, NameCaches& names, Parsed& parsed) c
     try {
       const Line row = labelled(line);
       rows.add(row.label, row.text);
+      parsed.batch.carried.insert(parsed.batch.carried.end(), carried_,
+                                  std::string(row.label.value_or("")));
     } catch (const LineFault& fault) {
       parsed.bad.push_back({.kind = Fault::Kind::data,
                             .where = source_->name() + ", line " + std::to_string(number),

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "folkman/data/byte_source.hpp"
+#include "folkman/data/carried_label.hpp"
 #include "folkman/data/column_map.hpp"
 #include "folkman/data/csv_fields.hpp"
 #include "folkman/data/label_list.hpp"
@@ -58,10 +59,11 @@ char delimiter_of(std::string_view text) {
 
 struct Turned {
   std::size_t samples = 0;
-  std::vector<Column> features;  // of each line kept
-  std::vector<double> values;    // line by line
-  std::vector<Class> classes;    // of each sample; empty: not in the table
-  std::vector<double> weights;   // likewise
+  std::vector<Column> features;                   // of each line kept
+  std::vector<double> values;                     // line by line
+  std::vector<Class> classes;                     // of each sample; empty: not in the table
+  std::vector<double> weights;                    // likewise
+  std::vector<std::vector<std::string>> carried;  // lines; an empty one: labels of the label file
 };
 
 class TurnedTable {
@@ -72,7 +74,9 @@ class TurnedTable {
   [[nodiscard]] Turned read() {
     std::vector<std::string> cells;
     if (!next(cells)) refuse("the file is empty", "give a line of sample names and genes");
-    const std::size_t header = cells.size();
+    turned_.carried.resize(opening_.options.carry.size());
+    const std::vector<std::string> samples = cells;
+    const std::size_t header = samples.size();
     bool first = true;
     while (next(cells)) {
       if (first) turned_.samples = cells.size() - 1;
@@ -82,11 +86,13 @@ class TurnedTable {
                         std::to_string(header),
                     "give every sample a cell in every line");
       }
+      if (first && header == cells.size()) carry(samples);
       first = false;
       take(cells);
     }
     if (turned_.samples == 0) refuse("there is no sample", "give a column for each sample");
     check_lines_asked_for();
+    check_carried();
     return std::move(turned_);
   }
 
@@ -121,9 +127,6 @@ class TurnedTable {
       if (!ignored_.contains(name))
         refuse("no line is called " + shown(name) + " (--ignore)", "leave it out");
     }
-    if (!options.carry.empty()) {
-      refuse("samples have no columns that could be carried along (--carry)", "leave it out");
-    }
   }
 
   void take(const std::vector<std::string>& cells) {
@@ -132,6 +135,7 @@ class TurnedTable {
           std::to_string(cells.size()) + " cells, expected " + std::to_string(turned_.samples + 1),
           "give every sample a cell in every line");
     }
+    carry(cells);
     const std::string& name = cells.front();
     const ReadOptions& options = opening_.options;
     if (!options.label.empty() && name == options.label) return take_classes(cells);
@@ -151,6 +155,24 @@ class TurnedTable {
     }
     auto& into = is_weight ? turned_.weights : turned_.values;
     for (std::size_t i = 1; i < cells.size(); ++i) into.push_back(number(cells[i], i, !is_weight));
+  }
+
+  // A line is carried by its name, the line of sample names too.
+  void carry(const std::vector<std::string>& cells) {
+    for (std::size_t place = 0; place < turned_.carried.size(); ++place) {
+      if (opening_.options.carry[place] != cells.front()) continue;
+      turned_.carried[place].assign(cells.begin() + 1, cells.end());
+    }
+  }
+
+  void check_carried() const {
+    for (std::size_t place = 0; place < turned_.carried.size(); ++place) {
+      const std::string& name = opening_.options.carry[place];
+      const bool of_file = name == label_name && opening_.labels != nullptr;
+      if (of_file || !turned_.carried[place].empty()) continue;
+      refuse_argument("--carry " + name, file_ + " has no line of this name",
+                      "name a line by its first cell, or leave it out");
+    }
   }
 
   void take_classes(const std::vector<std::string>& cells) {
@@ -245,6 +267,9 @@ class TransposedReader final : public RowReader {
       batch.starts.push_back(static_cast<Offset>(batch.values.size()));
       batch.classes.push_back(class_of(row));
       if (!table_.weights.empty()) batch.weights.push_back(table_.weights[sample]);
+      for (const auto& line : table_.carried) {
+        batch.carried.push_back(line.empty() ? labels_->text(rows_before_ + row) : line[sample]);
+      }
     }
     sort_rows(batch);
   }

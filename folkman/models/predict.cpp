@@ -12,10 +12,10 @@ InputReport predict(const Model& model, const PredictTask& task,
                     const std::function<void(const Prediction&)>& sink) {
   const BatchScorer scorer(model);
   const std::size_t classes = scorer.class_count();
+  const std::size_t carried = task.data.carry.size();
   Dataset data = opened_for(model, task.data);
   Offset known = 0;  // rows with a label of the model's
   const auto hand_on = [&](const Batch& batch) {
-    const std::size_t carried = batch.rows() == 0 ? 0 : batch.carried.size() / batch.rows();
     for (std::size_t row = 0; row < batch.rows(); ++row) {
       const auto scores = noted_scores(batch, row, classes);
       if (batch.classes[row] >= 0) ++known;
