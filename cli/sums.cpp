@@ -30,9 +30,10 @@ void sums(SumsFlags& flags) {
     Progress progress(flags.manner.draws_bar());
     flags.data.monitor = &progress;
     flags.data.classes_required = 1;  // a part may hold only one
+    flags.gather.missing = flags.data.missing == Missing::ignore;
+    flags.data.counts = flags.gather.wants_counts();
     return within_memory(flags.data, [&](const ReadOptions& options) {
       Dataset data(options);
-      flags.gather.missing = options.missing == Missing::ignore;
       auto found = gather_class_sums(data, flags.gather);
       input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
       return found;

@@ -39,6 +39,7 @@ void check(const VectorizeFlags& flags) {
 LabelledRows read(VectorizeFlags& flags, InputReport& input) {
   Progress progress(flags.manner.draws_bar());
   flags.data.monitor = &progress;
+  flags.data.counts = false;  // whoever reads the matrix will judge
   return within_memory(flags.data, [&](const ReadOptions& options) {
     Dataset data = flags.model_file.empty() ? Dataset(options)
                                             : opened_for(load_model(flags.model_file), options);

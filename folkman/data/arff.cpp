@@ -70,10 +70,7 @@ std::shared_ptr<const ArffColumns> columns_of(const ArffHeader& header, const st
 class ArffReader final : public RowReader {
  public:
   explicit ArffReader(Opening opening)
-      : source_(std::move(opening.source)),
-        row_options_{.labels_required = opening.options.labels_required,
-                     .missing = opening.options.missing,
-                     .targets = opening.options.targets} {
+      : source_(std::move(opening.source)), row_options_(opening.options) {
     take_byte_order_mark(*source_);
     const ArffHeader header = arff_header(source_->name(), header_and_more(*source_));
     const auto* first = dynamic_cast<const ArffReader*>(opening.first);

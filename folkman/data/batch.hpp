@@ -2,8 +2,8 @@
 // for, the text of columns that are carried through to the output. Row i is values[starts[i] ..
 // starts[i+1]) at columns[same range], columns strictly ascending (of text they are just different
 // while they are provisional), zeros left out. Values are finite (NaN where one is missing, if
-// that is ignored or kept: ReadOptions::missing); their sign is for the statistics to judge
-// (moments take any, class sums only counts).
+// that is ignored or kept: ReadOptions::missing); of any sign unless ReadOptions::counts says
+// otherwise.
 #pragma once
 
 #include <string>

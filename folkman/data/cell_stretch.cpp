@@ -102,6 +102,7 @@ HWY_INLINE void read_cells(CellStretch& cells, std::size_t) {
     cells.odd[i / step] |= std::uint64_t{good ? 0U : 1U} << i % step;
     if (i % step == 0) cells.zero[i / step] = 0;
     cells.zero[i / step] |= std::uint64_t{scan.value == 0 ? 1U : 0U} << i % step;
+    cells.minus = cells.minus || scan.value < 0;
   }
 }
 #else
@@ -196,11 +197,12 @@ constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63U;
 struct Bits {
   std::uint64_t odd = 0;
   std::uint64_t zero = 0;
+  bool minus = false;
 };
 
 // Writes what was read; a sign and a point alone, or neither, are not read.
 HWY_INLINE Bits finished(R absolute, W sign, W digits, W points, W more, hn::Mask<Words> good,
-                         double* values) {
+                         bool minus, double* values) {
   const Words d;
   const Reals f;
   const W zero = hn::Zero(d);
@@ -214,7 +216,7 @@ HWY_INLINE Bits finished(R absolute, W sign, W digits, W points, W more, hn::Mas
   const R value = hn::Or(absolute, hn::BitCast(f, sign));
   const auto nan = hn::Set(f, std::numeric_limits<double>::quiet_NaN());
   hn::Store(hn::IfThenElse(hn::RebindMask(f, good), value, nan), f, values);
-  return {.odd = bits_of(d, hn::Not(good)), .zero = zeros};
+  return {.odd = bits_of(d, hn::Not(good)), .zero = zeros, .minus = minus};
 }
 
 // Cells of at most eight bytes, which are the last of `text`; they have `more` after the first.
@@ -225,7 +227,8 @@ HWY_INLINE Bits read_short(W text, W more, double* values) {
   const W unused = hn::Sub(hn::Set(d, 56), hn::ShiftLeft<3>(within));
   W x = digits_of(text, unused);
   W sign = zero;
-  if (!hn::AllFalse(Bytes(), hn::Eq(bytes_of(x), hn::Set(Bytes(), minus_byte)))) {
+  const bool dashes = !hn::AllFalse(Bytes(), hn::Eq(bytes_of(x), hn::Set(Bytes(), minus_byte)));
+  if (dashes) {
     const W first = hn::Shl(hn::Set(d, 0xff), unused);
     const auto minus = hn::Eq(hn::And(x, first), hn::Shl(hn::Set(d, minus_byte), unused));
     x = hn::AndNot(hn::IfThenElseZero(minus, first), x);
@@ -236,7 +239,8 @@ HWY_INLINE Bits read_short(W text, W more, double* values) {
   const W joined = hn::IfVecThenElse(decimals, x, hn::ShiftLeft<8>(x));
   const W digits = hn::IfThenElse(hn::Eq(points, zero), x, joined);
   const auto good = hn::And(hn::Eq(not_digits(digits), zero), hn::Eq(more, within));
-  return finished(quotient(number_of(digits), decimals), sign, digits, points, more, good, values);
+  return finished(quotient(number_of(digits), decimals), sign, digits, points, more, good, dashes,
+                  values);
 }
 
 // Cells of at most sixteen bytes, which are the last of `high` and `low` together.
@@ -277,7 +281,7 @@ HWY_INLINE Bits read_long(W high, W low, W more, double* values) {
   const auto good = hn::And(hn::And(hn::Eq(others, zero), hn::Eq(more, within)), exact);
   const W sign = hn::IfThenElseZero(minus, hn::Set(d, sign_bit));
   return finished(hn::Div(w, power), sign, hn::Or(digits_x, digits_y), hn::Or(points_x, points_y),
-                  more, good, values);
+                  more, good, !hn::AllFalse(d, minus), values);
 }
 
 // The eight bytes before the last eight of cells first, first + 1, ..., as far as there are cells.
@@ -335,6 +339,7 @@ HWY_INLINE void read_cells(CellStretch& cells, std::size_t before) {
     const auto keep = [&](std::size_t i, Bits bits) HWY_ATTR {
       all.odd |= bits.odd << (i - first);
       all.zero |= bits.zero << (i - first);
+      all.minus |= bits.minus;
     };
     if (all_short(cells, first)) {
       for (std::size_t i = first; i < last; i += hn::Lanes(d)) {
@@ -348,6 +353,7 @@ HWY_INLINE void read_cells(CellStretch& cells, std::size_t before) {
     }
     cells.odd[first / step] |= all.odd;
     cells.zero[first / step] = all.zero;
+    cells.minus |= all.minus;
   }
 }
 #endif
@@ -357,6 +363,7 @@ void look_at(std::string_view text, const char* at, char delimiter, CellStretch&
   cells.count = 0;
   cells.ends[0] = std::numeric_limits<std::uint32_t>::max();
   cells.odd.fill(0);
+  cells.minus = false;
   find_cells(text, at, delimiter, cells);
   read_cells(cells, static_cast<std::size_t>(at - text.data()));
 }

@@ -27,6 +27,7 @@ struct CellStretch {
   // Bit i: cell i was not read or no delimiter ends it; if it was read, it is 0.
   std::array<std::uint64_t, most_cells / step + 1> odd;
   std::array<std::uint64_t, most_cells / step + 1> zero;
+  bool minus = false;  // a cell that was read may be below 0
   alignas(step) std::array<std::uint64_t, most_cells + step> words;  // their last eight bytes
 };
 

@@ -53,6 +53,13 @@ class CellsAhead {
   [[nodiscard]] bool has_zero(std::size_t size) const {
     return before_first(stretch_->zero, 0, size) < size;
   }
+  // How many of the next `size` cells, all numbers, come before the first that is below 0.
+  [[nodiscard]] std::size_t before_negative(std::size_t size) const {
+    if (!stretch_->minus) return size;
+    const double* const first = values();
+    return static_cast<std::size_t>(
+        std::find_if(first, first + size, [](double value) { return value < 0; }) - first);
+  }
   // Of the cells that are numbers, the next one's first.
   [[nodiscard]] const double* values() const { return stretch_->values.data() + next_; }
   // Where the next cell ends: at a delimiter, a line feed or a quote.
@@ -90,6 +97,7 @@ class CellsAhead {
     if (scan.stop != stop || !std::isfinite(scan.value)) return false;
     value = scan.value;
     constexpr std::size_t width = CellStretch::step;
+    stretch_->minus = stretch_->minus || value < 0;
     if (value == 0) stretch_->zero[cell / width] |= std::uint64_t{1} << cell % width;
     return true;
   }

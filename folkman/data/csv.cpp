@@ -70,9 +70,7 @@ class CsvReader final : public RowReader {
     // With the cells that come of it, a quarter stays in the cache of one core.
     cutter_ = std::make_unique<BlockCutter>(*source_, opening.options.block_bytes / 4,
                                             Quoting::rfc4180, 1 + header.lines);
-    row_options_ = {.labels_required = opening.options.labels_required,
-                    .missing = opening.options.missing,
-                    .targets = opening.options.targets};
+    row_options_ = TableRowOptions(opening.options);
   }
 
   bool next_block(Block& block) override { return cutter_->next(block); }

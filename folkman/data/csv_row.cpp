@@ -7,6 +7,7 @@ CsvRowParser::CsvRowParser(std::string_view block, const CsvColumns& columns,
     : row_(columns, options, names, batch),
       delimiter_(columns.delimiter),
       run_ends_(columns.columns.size()),
+      any_sign_(options.values.any_sign()),
       ahead_(block, columns.delimiter),
       fields_(columns.delimiter) {
   for (std::size_t i = run_ends_.size(); i-- > 0;) {
@@ -53,7 +54,8 @@ const char* CsvRowParser::past_field(const char* stop, std::size_t column) const
 const char* CsvRowParser::quick_cells(const char* at, std::size_t& i) {
   const std::size_t run_end = run_ends_[i];
   while (i < run_end && ahead_.look_at(at)) {
-    const std::size_t numbers = ahead_.numbers(run_end - i, run_end == run_ends_.size());
+    std::size_t numbers = ahead_.numbers(run_end - i, run_end == run_ends_.size());
+    if (!any_sign_) numbers = ahead_.before_negative(numbers);
     if (numbers == 0) break;
     if (ahead_.has_zero(numbers)) {
       row_.numbers_but_zeros(ahead_.values(), i, numbers);

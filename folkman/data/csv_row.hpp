@@ -32,6 +32,7 @@ class CsvRowParser {
   char delimiter_;
   std::vector<std::size_t> run_ends_;  // of the run of quick columns that one is in; itself: none
   bool any_quick_ = false;
+  bool any_sign_;  // of values; else what is below 0 takes more care
   CellsAhead ahead_;
   CsvFields fields_;
   const char* stop_ = nullptr;  // of the last field

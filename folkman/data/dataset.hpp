@@ -68,6 +68,9 @@ struct ReadOptions {
   std::optional<Offset> first =
       {};  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
   Missing missing = Missing::error;
+  // In files, a value below 0 is a fault of its row. Unset: no; what reads for a method or a model
+  // then says so if they need counts.
+  std::optional<bool> counts = {};
   Targets targets = Targets::classes;
   bool labels_required = true;       // false for prediction
   bool labels_only = false;          // text makes no features, which saves most of the time

@@ -32,9 +32,7 @@ class JsonlReader final : public RowReader {
   explicit JsonlReader(Opening opening)
       : source_(std::move(opening.source)),
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
-        options_{.labels_required = opening.options.labels_required,
-                 .missing = opening.options.missing,
-                 .targets = opening.options.targets} {
+        options_(opening.options) {
     if (opening.options.missing == Missing::keep) {
       throw Error({.kind = Fault::Kind::argument,
                    .where = source_->name(),

@@ -1,7 +1,6 @@
 #include "folkman/data/matrix_rows.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -33,7 +32,7 @@ MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Of
       first_(opening.options.first.value_or(counted_from)),
       rows_before_(opening.rows_before),
       labels_(opening.labels),
-      ignores_missing_(stays_missing(opening.options.missing)) {
+      values_(opening.options) {
   const auto refuse = [&](const std::string& what, const std::string& fix) {
     throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
   };
@@ -56,12 +55,12 @@ std::string MatrixRows::place(Offset row, Offset column) const {
          std::to_string(column + counted_from_) + " (from " + std::to_string(counted_from_) + ")";
 }
 
-Fault MatrixRows::not_finite(Offset row, Offset column, double value) const {
+Fault MatrixRows::not_taken(Offset row, Offset column, double value) const {
+  auto fault = untaken_value(value);
   return {.kind = Fault::Kind::data,
           .where = place(row, column),
-          .what = std::isnan(value) ? "the value is not a number (NaN, or an integer beyond 2^53)"
-                                    : "the value is infinite",
-          .fix = "replace it by a number, or leave the row out (--skip-bad)"};
+          .what = std::move(fault.what),
+          .fix = std::move(fault.fix)};
 }
 
 Fault MatrixRows::out_of_range(Offset row, Offset column) const {
@@ -87,8 +86,8 @@ void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed
   for (std::size_t column = 0; column < values.size(); ++column) {
     const double value = values[column];
     if (value == 0) continue;
-    if (!std::isfinite(value) && !is_left_out(value)) {
-      parsed.bad.push_back(not_finite(row, static_cast<Offset>(column), value));
+    if (!values_.take(value)) {
+      parsed.bad.push_back(not_taken(row, static_cast<Offset>(column), value));
       return drop_unfinished_row(batch);
     }
     batch.values[end] = value;
@@ -122,8 +121,8 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
       parsed.bad.push_back(out_of_range(row, columns[i]));
       return drop_unfinished_row(batch);
     }
-    if (!std::isfinite(values[i]) && !is_left_out(values[i])) {
-      parsed.bad.push_back(not_finite(row, columns[i], values[i]));
+    if (!values_.take(values[i])) {
+      parsed.bad.push_back(not_taken(row, columns[i], values[i]));
       return drop_unfinished_row(batch);
     }
     if (values[i] == 0) continue;

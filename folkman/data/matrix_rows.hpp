@@ -3,12 +3,12 @@
 // labels and whose columns are numbered.
 #pragma once
 
-#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "folkman/data/format.hpp"
+#include "folkman/data/taken_values.hpp"
 
 namespace folkman {
 
@@ -38,13 +38,10 @@ class MatrixRows {
 
  private:
   [[nodiscard]] std::string place(Offset row, Offset column) const;
-  [[nodiscard]] Fault not_finite(Offset row, Offset column, double value) const;
+  [[nodiscard]] Fault not_taken(Offset row, Offset column, double value) const;
   [[nodiscard]] Fault out_of_range(Offset row, Offset column) const;
   [[nodiscard]] Fault given_twice(Offset row, Offset column) const;
   void finish_row(Offset row, Parsed& parsed) const;
-  [[nodiscard]] bool is_left_out(double value) const {
-    return ignores_missing_ && std::isnan(value);
-  }
 
   std::string file_;
   Offset rows_ = 0;
@@ -53,8 +50,8 @@ class MatrixRows {
   Offset first_ = 0;
   Offset rows_before_ = 0;
   const LabelList* labels_ = nullptr;
-  std::size_t carried_ = 0;       // times that the label goes along
-  bool ignores_missing_ = false;  // NaN is kept
+  std::size_t carried_ = 0;  // times that the label goes along
+  TakenValues values_;
 };
 
 // What the readers of matrices have in common: all files of a data set have the same columns.

@@ -8,6 +8,7 @@
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/carried_label.hpp"
 #include "folkman/data/number_text.hpp"
+#include "folkman/data/taken_values.hpp"
 #include "folkman/data/targets.hpp"
 
 namespace folkman {
@@ -61,15 +62,12 @@ RowFault index_fault(const char* at) {
           "indices are whole numbers from 0 or 1"};
 }
 
-RowFault value_fault(const char* at) {
+RowFault faulty_value(const char* at) {
   const auto token = token_at(at);
   const auto scan = scan_number(at);
-  if (scan.stop == at + token.size() && !std::isfinite(scan.value)) {
-    const bool spelled = token.find_first_of("0123456789") == std::string_view::npos;
-    return {at,
-            spelled ? "the value " + shown(token) + " is not a finite number"
-                    : "the value " + shown(token) + " is too large for a double",
-            "replace it by a number, or leave the row out (--skip-bad)"};
+  if (scan.stop == at + token.size()) {
+    auto fault = untaken_value(scan.value, token);
+    return {at, std::move(fault.what), std::move(fault.fix)};
   }
   return {at, "expected a number after ':', found " + shown(token),
           "write values as decimal numbers"};
@@ -96,7 +94,7 @@ RowFault below_first_fault(const char* at, Offset index, Offset first) {
 // How rows are read.
 struct RowManner {
   bool labels_required = true;
-  bool ignores_missing = false;
+  TakenValues values = {};
   Targets targets = Targets::classes;
   std::size_t carried = 0;  // times that the label goes along
 };
@@ -108,7 +106,7 @@ class SvmlightReader final : public RowReader {
         cutter_(*source_, opening.options.block_bytes, Quoting::none),
         first_(opening.options.first),
         manner_{.labels_required = opening.options.labels_required,
-                .ignores_missing = stays_missing(opening.options.missing),
+                .values = TakenValues(opening.options),
                 .targets = opening.options.targets,
                 .carried = carried_labels(opening.options, source_->name(), true)} {
     take_byte_order_mark(*source_);
@@ -222,9 +220,8 @@ class RowParser {
       before = index;
       const auto number = scan_number(at + 1, end_);
       if (number.stop == nullptr || !ends_token(*number.stop) ||
-          (!std::isfinite(number.value) &&
-           !(manner_.ignores_missing && std::isnan(number.value)))) {
-        throw value_fault(at + 1);
+          !manner_.values.take(number.value)) {
+        throw faulty_value(at + 1);
       }
       at = number.stop;
       first_met |= index == first_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "folkman/data/number_text.hpp"
 #include "folkman/data/targets.hpp"
@@ -157,12 +158,9 @@ double TableRow::slow_number(std::string_view text, std::size_t column) const {
     throw CellFault{column, "expected a number, found " + shown(text),
                     "if its values are words: --categorical " + name};
   }
-  if (!std::isfinite(scan.value)) {
-    const bool spelled = copy.find_first_of("0123456789") == std::string::npos;
-    throw CellFault{column,
-                    "the value " + shown(text) +
-                        (spelled ? " is not a finite number" : " is too large for a double"),
-                    "replace it by a number, or leave the row out (--skip-bad)"};
+  if (!std::isfinite(scan.value) || !options_.values.take(scan.value)) {
+    auto fault = untaken_value(scan.value, text);
+    throw CellFault{column, std::move(fault.what), std::move(fault.fix)};
   }
   return scan.value;
 }

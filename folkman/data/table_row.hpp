@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "folkman/data/table_columns.hpp"
+#include "folkman/data/taken_values.hpp"
 
 namespace folkman {
 
@@ -20,8 +21,16 @@ struct CellFault {
 };
 
 struct TableRowOptions {
+  TableRowOptions() = default;
+  explicit TableRowOptions(const ReadOptions& options)
+      : labels_required(options.labels_required),
+        missing(options.missing),
+        values(options),
+        targets(options.targets) {}
+
   bool labels_required = true;
   Missing missing = Missing::error;
+  TakenValues values = {};
   Targets targets = Targets::classes;
 };
 

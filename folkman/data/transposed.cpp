@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -14,6 +15,8 @@
 #include "folkman/data/label_list.hpp"
 #include "folkman/data/number_text.hpp"
 #include "folkman/data/table_columns.hpp"
+#include "folkman/data/taken_values.hpp"
+#include "folkman/data/targets.hpp"
 
 namespace folkman {
 namespace {
@@ -64,12 +67,17 @@ struct Turned {
   std::vector<Class> classes;                     // of each sample; empty: not in the table
   std::vector<double> weights;                    // likewise
   std::vector<std::vector<std::string>> carried;  // lines; an empty one: labels of the label file
+  std::map<std::size_t, Fault> bad;               // by sample
 };
 
 class TurnedTable {
  public:
   TurnedTable(ByteSource& source, const Opening& opening)
-      : file_(source.name()), opening_(opening), text_(whole(source)), lines_(text_, delimiter()) {}
+      : file_(source.name()),
+        opening_(opening),
+        values_(opening.options),
+        text_(whole(source)),
+        lines_(text_, delimiter()) {}
 
   [[nodiscard]] Turned read() {
     std::vector<std::string> cells;
@@ -153,8 +161,13 @@ class TurnedTable {
       mark(feature);
       turned_.features.push_back(feature);
     }
-    auto& into = is_weight ? turned_.weights : turned_.values;
-    for (std::size_t i = 1; i < cells.size(); ++i) into.push_back(number(cells[i], i, !is_weight));
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      if (is_weight) {
+        turned_.weights.push_back(weight(cells[i], i));
+      } else {
+        turned_.values.push_back(number(cells[i], i));
+      }
+    }
   }
 
   // A line is carried by its name, the line of sample names too.
@@ -177,30 +190,57 @@ class TurnedTable {
 
   void take_classes(const std::vector<std::string>& cells) {
     if (!turned_.classes.empty()) refuse_second(cells.front());
+    const ReadOptions& options = opening_.options;
     for (std::size_t i = 1; i < cells.size(); ++i) {
-      if (cells[i].empty() && opening_.options.labels_required) {
-        refuse_line("no class in column " + std::to_string(i + 1), "give every sample a class");
+      const std::string& cell = cells[i];
+      const bool unfit = options.targets == Targets::numbers && !target_of(cell);
+      if (options.labels_required && (cell.empty() || unfit)) {
+        note(i, cell.empty() ? "expected a label, found an empty cell" : not_a_target(cell),
+             cell.empty() ? "give the sample a label, or leave it out (--skip-bad)" : target_fix);
       }
       turned_.classes.push_back(
-          cells[i].empty() ? -1 : opening_.names.classes.number(normalised_label(cells[i])));
+          cell.empty() || unfit ? -1 : opening_.names.classes.number(normalised_label(cell)));
     }
   }
 
-  [[nodiscard]] double number(const std::string& cell, std::size_t column,
-                              bool may_be_missing) const {
-    if (is_missing(cell) && opening_.options.missing == Missing::zero) return 0;
-    if (may_be_missing && is_missing(cell) && stays_missing(opening_.options.missing)) {
-      return std::numeric_limits<double>::quiet_NaN();
-    }
+  // Of the cell, or 0 where it is at fault.
+  [[nodiscard]] double number(const std::string& cell, std::size_t column) {
+    const Missing missing = opening_.options.missing;
+    if (is_missing(cell) && missing == Missing::zero) return 0;
+    if (is_missing(cell) && stays_missing(missing)) return std::numeric_limits<double>::quiet_NaN();
     const NumberScan scan = scan_any_number(cell.c_str());
     const bool all = scan.stop == cell.data() + cell.size() && !cell.empty();
-    if (all && std::isfinite(scan.value)) return scan.value;
-    refuse_line("column " + std::to_string(column + 1) + ": expected a number, found " +
-                    (cell.empty() ? "an empty cell" : shown(cell)),
-                cell.empty()
-                    ? "fill it in, count it as 0 (--missing zero), or, with centers, leave it "
-                      "out (--missing ignore)"
-                    : "correct it, or leave the line out (--ignore)");
+    if (all && std::isfinite(scan.value) && values_.take(scan.value)) return scan.value;
+    if (all) {
+      auto fault = untaken_value(scan.value, cell);
+      note(column, std::move(fault.what), std::move(fault.fix));
+    } else {
+      note(column, "expected a number, found " + (cell.empty() ? "an empty cell" : shown(cell)),
+           cell.empty() ? "fill it in, count it as 0 (--missing zero), or, with centers, leave it "
+                          "out (--missing ignore)"
+                        : "correct it, or leave the line (--ignore) or the row (--skip-bad) out");
+    }
+    return 0;
+  }
+
+  [[nodiscard]] double weight(const std::string& cell, std::size_t column) {
+    if (is_missing(cell) && opening_.options.missing == Missing::zero) return 0;
+    const NumberScan scan = scan_any_number(cell.c_str());
+    const bool all = scan.stop == cell.data() + cell.size() && !cell.empty();
+    if (all && std::isfinite(scan.value) && scan.value >= 0) return scan.value;
+    note(column, "expected a weight, a finite number of at least 0, found " + shown(cell),
+         "correct the weight, or leave the row out (--skip-bad)");
+    return 0;
+  }
+
+  // The first fault of a sample is what is told of it.
+  void note(std::size_t column, std::string what, std::string fix) {
+    turned_.bad.emplace(
+        column - 1, Fault{.kind = Fault::Kind::data,
+                          .where = file_ + ", line " + std::to_string(lines_.line()) + ", column " +
+                                   std::to_string(column + 1),
+                          .what = std::move(what),
+                          .fix = std::move(fix)});
   }
 
   [[nodiscard]] bool is_new(Column feature) const {
@@ -229,6 +269,7 @@ class TurnedTable {
 
   std::string file_;
   const Opening& opening_;
+  TakenValues values_;
   std::string text_;
   Lines lines_;
   Turned turned_;
@@ -258,6 +299,11 @@ class TransposedReader final : public RowReader {
     Batch& batch = parsed.batch;
     for (Offset row = block.first_row; row < block.first_row + block.rows; ++row) {
       const auto sample = static_cast<std::size_t>(row);
+      if (const auto fault = table_.bad.find(sample); fault != table_.bad.end()) {
+        parsed.bad.push_back(fault->second);
+        if (parsed.given_up()) return;
+        continue;
+      }
       for (std::size_t line = 0; line < table_.features.size(); ++line) {
         const double value = table_.values[line * table_.samples + sample];
         if (value == 0) continue;

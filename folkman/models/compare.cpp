@@ -77,6 +77,23 @@ void check_task(const CompareTask& task) {
 
 bool weighs_tables(const std::string& name) { return method(name).weighs_tables(); }
 
+// All methods are measured on the same rows: what one of them cannot count is a fault for all.
+// Those of presence binarise (models/compared_split.cpp); without a method that takes any sign
+// among them, the rows are counted as they are first.
+bool needs_counts(const CompareTask& task) {
+  bool any_sign = false;
+  bool binarises = false;
+  for (const std::string& name : task.methods) {
+    const Method& by = method(name);
+    if (by.weighs_tables()) continue;
+    any_sign = any_sign || by.takes_any_sign();
+    if (by.takes_any_sign()) continue;
+    if (!task.binarize && !by.default_binarize && !by.needs_binary) return true;
+    binarises = true;
+  }
+  return binarises && !any_sign;
+}
+
 // The class of every row, in their order. Standard input is kept for the readings to come.
 std::vector<Class> classes_of_rows(const CompareTask& task, const ReadOptions& options) {
   ReadOptions read = options;
@@ -253,7 +270,9 @@ Comparison compare(const CompareTask& asked) {
   Comparison result;
   result.resumed = runs.size();
   const std::size_t total = runs_of(task);
-  SplitSources sources(task, task.data);
+  ReadOptions data = task.data;
+  data.counts = needs_counts(task);
+  SplitSources sources(task, std::move(data));
   for (int repeat = 0; repeat < task.repeats; ++repeat) {
     run_split(task, sources, repeat, finished, result.input, [&](const CompareRun& run) {
       log.add(run);

@@ -49,6 +49,7 @@ Dataset opened_for(const Model& model, ReadOptions options) {
     return Dataset(std::move(options), model.classes, raw_features(model.table->preparation),
                    numbers);
   }
+  if (!options.counts) options.counts = !takes_any_sign(model);
   if (!model.text.empty()) {
     options.fitted_text = std::make_shared<const std::vector<FittedText>>(model.text);
   }

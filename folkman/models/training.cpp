@@ -89,7 +89,9 @@ void check_counts(bool any_sign, const Method& chosen, const std::string& where)
 
 ReadOptions training_data(const Task& task) {
   ReadOptions read = task.data;
-  if (method(task.method).predicts_numbers()) read.targets = Targets::numbers;
+  const Method& chosen = method(task.method);
+  if (chosen.predicts_numbers()) read.targets = Targets::numbers;
+  if (!read.counts) read.counts = gather_options(task, chosen).wants_counts();
   return read;
 }
 

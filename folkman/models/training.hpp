@@ -27,7 +27,8 @@ namespace folkman {
                                            double alpha);
 [[nodiscard]] PathOptions path_options(const Task& task, const ClassSums& sums, double alpha);
 
-// The task's data as its method reads it: numbers to predict, or classes.
+// The task's data as its method reads it: numbers to predict, or classes; of counts, or of any
+// sign.
 [[nodiscard]] ReadOptions training_data(const Task& task);
 
 // What is fitted on must have two classes (or numbers to predict), some weight and a feature; else

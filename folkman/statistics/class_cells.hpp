@@ -26,6 +26,8 @@ struct GatherOptions {
   bool sums = true;                     // false: classes and rows suffice, sums may stay 0
   bool missing = false;                 // NaN is no value: it is counted apart, and left out
   friend bool operator==(const GatherOptions&, const GatherOptions&) = default;
+  // Values below 0 mean nothing.
+  [[nodiscard]] bool wants_counts() const { return !any_sign && !squares && !missing && !binarize; }
 };
 
 struct ClassCells {

@@ -63,6 +63,7 @@ void expect_read(const Cells& cells, char delimiter) {
       ASSERT_EQ(std::bit_cast<std::uint64_t>(value), std::bit_cast<std::uint64_t>(expected))
           << cells[cell];
       ASSERT_EQ((stretch->zero[i / 64] >> i % 64 & 1U) != 0, value == 0) << cells[cell];
+      ASSERT_TRUE(stretch->minus || value >= 0) << cells[cell];
     }
     at = stretch->base + stretch->ends[stretch->count] + 1;
   }
@@ -174,6 +175,18 @@ TEST(CellStretch, what_is_no_plain_number_is_left_to_others) {
     noise.push_back(bytes.substr(0, random() % bytes.size()));
   }
   expect_read(noise);
+}
+
+TEST(CellStretch, no_minus_is_seen_where_there_is_none) {
+  const auto stretch = std::make_unique<CellStretch>();
+  for (const std::string cell : {"-1", "-123456.25", "-12345678.25"}) {
+    const auto signed_cells = joined({"1", "23456789.5", cell, "4"}, ',');
+    look_at_cells({signed_cells.data(), signed_cells.size()}, signed_cells.data(), ',', *stretch);
+    EXPECT_TRUE(stretch->minus) << cell;
+    const auto plain = joined({"1", "23456789.5", cell.substr(1), "4"}, ',');
+    look_at_cells({plain.data(), plain.size()}, plain.data(), ',', *stretch);
+    EXPECT_FALSE(stretch->minus) << cell;
+  }
 }
 
 TEST(CellStretch, quotes_end_cells_too) {

@@ -143,6 +143,23 @@ TEST_F(Anndata, leaves_out_rows_without_a_label_only_when_told) {
   }
 }
 
+TEST_F(Anndata, values_below_0_are_bad_rows_where_counts_are_wanted) {
+  for (const Kind kind :
+       {Kind::whole_table, Kind::table_in_pieces, Kind::by_rows, Kind::by_columns}) {
+    write(kind);
+    ReadOptions options = asked();
+    options.counts = true;
+    EXPECT_TRUE(
+        contains(error(options),
+                 "row 1, column 2 (from 0): expected a count or a weight, from 0, found -3.5"))
+        << error(options);
+    options.skip_bad = 1;
+    Dataset data(options);
+    EXPECT_EQ(read_all(data).values, (std::vector<double>{2, 1, 4, 6, 7, 5}));
+    EXPECT_EQ(data.bad_rows().size(), 1U);
+  }
+}
+
 TEST_F(Anndata, keeps_weights_and_columns_that_are_carried) {
   write(Kind::by_columns);
   ReadOptions options = asked();

@@ -68,12 +68,14 @@ TEST_F(Transposed, only_the_features_of_a_model_are_kept) {
 }
 
 TEST_F(Transposed, a_bad_cell_is_named_by_line_and_column) {
-  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,nan\n"), "line 3: column 3"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,nan\n"),
+                       "line 3, column 3: the value 'nan' is not a finite number"));
   EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,\n"), "an empty cell"));
   EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1\n"), "2 cells, expected 3"));
   EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,2\nx,1,3\n"), "a second line is called"));
   EXPECT_TRUE(contains(error("g,s1,s2\nx,1,2\n"), "no line is called"));
-  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,\nx,1,2\n"), "no class in column 3"));
+  EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,\nx,1,2\n"),
+                       "line 2, column 3: expected a label, found an empty cell"));
   EXPECT_TRUE(contains(error("\n"), "empty"));
   EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\nx,1,\"2\"3\n"),
                        "line 3: column 3: there is text after the closing quote"));
@@ -102,7 +104,24 @@ TEST_F(Transposed, lines_asked_for_are_there_once) {
                                   }),
                        "no line is called 'z' (--ignore)"));
   EXPECT_TRUE(contains(error_with(table, [](ReadOptions& options) { options.carry = {"id"}; }),
-                       "(--carry)"));
+                       "--carry id: "));
+}
+
+TEST_F(Transposed, a_sample_with_a_bad_cell_can_be_left_out) {
+  ReadOptions options = asked("t.csv",
+                              "g,s1,s2,s3,s4,s5\ntumour,no,yes,,yes,no\nb,1,x,3,4,5\n"
+                              "a,6,inf,8,9,10\nw,1,1,1,-1,2\n");
+  options.weight = "w";
+  options.skip_bad = 3;
+  options.classes_required = 1;
+  Dataset data(options);
+  const Batch rows = read_all(data);
+  EXPECT_EQ(rows.values, (std::vector<double>{6, 1, 10, 5}));
+  EXPECT_EQ(rows.weights, (std::vector<double>{1, 2}));
+  ASSERT_EQ(data.bad_rows().size(), 3U);
+  EXPECT_TRUE(contains(data.bad_rows()[0].message, "line 3, column 3: expected a number"));
+  EXPECT_TRUE(contains(data.bad_rows()[1].message, "line 2, column 4: expected a label"));
+  EXPECT_TRUE(contains(data.bad_rows()[2].message, "line 5, column 5: expected a weight"));
 }
 
 }  // namespace
