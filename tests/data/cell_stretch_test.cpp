@@ -177,15 +177,17 @@ TEST(CellStretch, what_is_no_plain_number_is_left_to_others) {
   expect_read(noise);
 }
 
-TEST(CellStretch, no_minus_is_seen_where_there_is_none) {
+TEST(CellStretch, a_minus_is_seen_where_there_is_one_and_nowhere_else) {
   const auto stretch = std::make_unique<CellStretch>();
-  for (const std::string cell : {"-1", "-123456.25", "-12345678.25"}) {
-    const auto signed_cells = joined({"1", "23456789.5", cell, "4"}, ',');
-    look_at_cells({signed_cells.data(), signed_cells.size()}, signed_cells.data(), ',', *stretch);
-    EXPECT_TRUE(stretch->minus) << cell;
-    const auto plain = joined({"1", "23456789.5", cell.substr(1), "4"}, ',');
-    look_at_cells({plain.data(), plain.size()}, plain.data(), ',', *stretch);
-    EXPECT_FALSE(stretch->minus) << cell;
+  for (const std::string cell : {"1", "123456.25", "12345678.25"}) {
+    Cells cells(40, "1");
+    for (const std::string sign : {"", "-"}) {
+      cells[30] = sign + cell;
+      const auto text = joined(cells, ',');
+      look_at_cells({text.data(), text.size()}, text.data(), ',', *stretch);
+      EXPECT_FALSE(std::isnan(stretch->values[30])) << cell;
+      EXPECT_EQ(stretch->minus, sign == "-") << cell;
+    }
   }
 }
 

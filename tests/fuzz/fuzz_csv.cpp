@@ -11,10 +11,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   options.label = size % 2 == 0 ? "y" : "";
   options.labels_required = size % 2 == 0;
   options.skip_bad = size % 3;
-  if (size % 5 == 0 && !turned) options.carry = {"a"};
+  if (size % 5 == 0) options.carry = {"a"};
   if (size % 7 == 0) options.weight = "w";
   if (size % 11 == 0) options.missing = folkman::Missing::zero;
   if (size % 13 == 0) options.missing = folkman::Missing::ignore;
+  options.counts = size % 7 < 3;
   folkman::expect_same_for_any_blocks(options);
   return 0;
 }

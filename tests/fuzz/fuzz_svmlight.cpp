@@ -17,6 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   }
   options.skip_bad = size % 3;
   options.labels_required = size % 2 == 0;
+  if (size % 5 == 0) options.carry = {"label"};
+  options.counts = size % 7 < 3;
   folkman::expect_same_for_any_blocks(options);
   return 0;
 }
