@@ -26,6 +26,9 @@ class ByteSource {
   [[nodiscard]] std::string_view peek(std::size_t size);
   // Its bytes are those of the file name(), which can be read at any position.
   [[nodiscard]] bool is_plain_file() const;
+  // Opened once more by its path, it gives the same bytes; of a pipe that is kept, once it has
+  // ended.
+  [[nodiscard]] bool can_be_read_again() const { return raw_.can_be_read_again(); }
   // Takes up to `size` bytes, fewer only at the end.
   std::size_t read(char* to, std::size_t size);
   void skip(std::size_t size);

@@ -189,7 +189,7 @@ void Dataset::State::take_targets(Batch& batch) const {
 void Dataset::State::in_order(PipelineItem& item) {
   Parsed& parsed = item.parsed;
   std::move(parsed.bad.begin(), parsed.bad.end(), std::back_inserter(bad));
-  if (bad.size() > options.skip_bad) throw Error(too_many_bad());
+  if (bad.size() > options.skip_bad) throw Error(first_of_too_many(bad.front(), options.skip_bad));
   if (options.keep) leave_out_rows(parsed.batch);
   if (!known && options.targets == Targets::classes) number_classes(parsed.batch);
   parsed.batch.first_row = rows;
@@ -210,14 +210,6 @@ void Dataset::State::leave_out_rows(Batch& batch) {
 // After rows have been left out.
 void Dataset::State::count_documents(const PipelineItem& item, int worker) {
   document_counts[static_cast<std::size_t>(worker)].add(item.parsed.batch);
-}
-
-Fault Dataset::State::too_many_bad() const {
-  Fault fault = bad.front();
-  if (options.skip_bad > 0) {
-    fault.what += " (the first of more than " + std::to_string(options.skip_bad) + " bad rows)";
-  }
-  return fault;
 }
 
 void Dataset::State::number_classes(Batch& batch) {

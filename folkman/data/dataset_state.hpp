@@ -80,7 +80,6 @@ struct Dataset::State {
   void finish_classes();
   void finish_features(const FileChain& files);
   void finish_text();
-  [[nodiscard]] Fault too_many_bad() const;
 };
 
 // For messages: the first, and whether there are more.

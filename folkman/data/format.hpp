@@ -61,6 +61,9 @@ struct Parsed {
   void clear();
 };
 
+// Said of the first bad row when there are more than may be skipped.
+[[nodiscard]] Fault first_of_too_many(Fault first, std::size_t skip_bad);
+
 struct Numbering {
   Offset first = 0;  // the name of column 0
   Numbers origin = Numbers::written;

@@ -14,18 +14,20 @@ class MtxReader final : public MatrixReader {
  public:
   MtxReader(const Opening& opening, ByteSource& source, const MtxHeader& header)
       : MatrixReader(opening, source.name(), {.rows = header.rows, .columns = header.columns}, 1),
-        blocks_(mtx_entries(source, header,
-                            {.block_bytes = opening.options.block_bytes,
-                             .threads = opening.options.threads,
-                             .monitor = opening.options.monitor}),
+        blocks_(mtx_matrix(source, header,
+                           {.path = opening.path,
+                            .block_bytes = opening.options.block_bytes,
+                            .threads = opening.options.threads,
+                            .monitor = opening.options.monitor,
+                            .values = TakenValues(opening.options),
+                            .skip_bad = opening.options.skip_bad}),
                 rows().count(), opening.options.block_bytes),
         consumed_(source.consumed()) {}
 
   bool next_block(Block& block) override { return blocks_.next(block); }
   void parse(const Block& block, NameCaches& /*names*/, Parsed& parsed) const override {
-    blocks_.for_each_row(block, [&](Offset row, const auto& columns, const auto& values) {
-      if (!parsed.given_up()) rows().append_sparse(row, columns, values, parsed);
-      return !parsed.given_up();
+    blocks_.for_each_row(block, parsed, [&](Offset row, const auto& columns, const auto& values) {
+      rows().append_sparse(row, columns, values, parsed);
     });
   }
   [[nodiscard]] std::uint64_t consumed() const override { return consumed_; }
@@ -43,6 +45,8 @@ std::unique_ptr<RowReader> open_mtx(Opening opening) {
 
 bool looks_like_mtx(std::string_view head) {
   constexpr std::string_view banner = "%%matrixmarket";
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  if (head.starts_with(mark)) head.remove_prefix(mark.size());
   return head.size() >= banner.size() &&
          std::ranges::equal(head.substr(0, banner.size()), banner, [](char left, char right) {
            return left == right || (left >= 'A' && left <= 'Z' && left - 'A' + 'a' == right);

@@ -1,7 +1,9 @@
-// The entries of a Matrix Market file, sorted by row, in blocks of rows.
+// The matrix of a Matrix Market file in blocks of rows.
 #pragma once
 
 #include <algorithm>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "folkman/data/format.hpp"
@@ -11,8 +13,9 @@ namespace folkman {
 
 class MtxBlocks {
  public:
-  MtxBlocks(std::vector<MtxEntry> entries, Offset rows, std::size_t block_bytes)
-      : entries_(std::move(entries)),
+  MtxBlocks(MtxMatrix matrix, Offset rows, std::size_t block_bytes)
+      : entries_(std::move(matrix.entries)),
+        bad_(std::move(matrix.bad)),
         rows_(rows),
         block_entries_(block_bytes / sizeof(MtxEntry) + 1) {}
 
@@ -31,20 +34,26 @@ class MtxBlocks {
     return true;
   }
 
-  // `use(row, columns, values)` until it answers false.
+  // `use(row, columns, values)` of every good row, until there are too many bad ones.
   template <class Use>
-  void for_each_row(const Block& block, const Use& use) const {
+  void for_each_row(const Block& block, Parsed& parsed, const Use& use) const {
     std::vector<std::int64_t> columns;
     std::vector<double> values;
     auto at = static_cast<std::size_t>(entry_of(block.first_row));
-    for (Offset row = block.first_row; row < block.first_row + block.rows; ++row) {
+    const Offset end = block.first_row + block.rows;
+    for (Offset row = block.first_row; row < end && !parsed.given_up(); ++row) {
       columns.clear();
       values.clear();
       for (; at < entries_.size() && entries_[at].row == row; ++at) {
         columns.push_back(entries_[at].column);
         values.push_back(entries_[at].value);
       }
-      if (!use(row, columns, values)) return;
+      const auto fault = bad_.find(row);
+      if (fault == bad_.end()) {
+        use(row, columns, values);
+      } else {
+        parsed.bad.push_back(fault->second);
+      }
     }
   }
 
@@ -57,6 +66,7 @@ class MtxBlocks {
   }
 
   std::vector<MtxEntry> entries_;
+  std::map<Offset, Fault> bad_;
   Offset rows_;
   std::size_t block_entries_;
   Offset next_ = 0;

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "folkman/base/error.hpp"
+#include "folkman/base/numbers.hpp"
 #include "folkman/data/byte_source.hpp"
+#include "folkman/data/taken_values.hpp"
 
 namespace folkman {
 
@@ -30,15 +34,25 @@ struct MtxEntry {
 [[nodiscard]] MtxHeader mtx_header(ByteSource& source);
 
 struct MtxReading {
+  std::string path;  // of the source, which is read again to find the line of an entry given twice
   std::size_t block_bytes = std::size_t{1} << 20;
   int threads = 0;
   const Monitor* monitor = nullptr;
+  TakenValues values = {};
+  std::size_t skip_bad = 0;
   bool turned = false;  // what the file calls a column is a row
 };
 
-// The rest of the source, sorted by row and column. Zeros are left out of arrays, not of
-// coordinates, where one given twice is a fault even so.
-[[nodiscard]] std::vector<MtxEntry> mtx_entries(ByteSource& source, const MtxHeader& header,
-                                                const MtxReading& reading);
+struct MtxMatrix {
+  // Sorted by row and column. Zeros are left out of arrays, not of coordinates, where one given
+  // twice is a fault even so.
+  std::vector<MtxEntry> entries;
+  std::map<Offset, Fault> bad;  // by row: its first fault; its entries are not to be used
+};
+
+// The rest of the source. A faulty entry makes a bad row of the row that it belongs to; one that
+// does not say which, or more bad rows than are to be skipped, is an Error.
+[[nodiscard]] MtxMatrix mtx_matrix(ByteSource& source, const MtxHeader& header,
+                                   const MtxReading& reading);
 
 }  // namespace folkman

@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/block_cutter.hpp"
 #include "folkman/data/mtx_entries.hpp"
 #include "folkman/data/number_text.hpp"
 
@@ -18,93 +21,106 @@ namespace {
 constexpr std::size_t line_limit = std::size_t{1} << 16;
 constexpr std::uint64_t side_limit = std::numeric_limits<std::int32_t>::max();
 
+struct Word {
+  std::string text;
+  std::size_t column = 0;  // from 0
+};
+
 class HeaderLines {
  public:
   explicit HeaderLines(ByteSource& source) : source_(&source) {}
 
-  // Without its end and surrounding blanks.
-  [[nodiscard]] std::string next() {
+  // The words of the next line.
+  [[nodiscard]] std::vector<Word> next() {
     ++number_;
     const auto ahead = source_->peek(line_limit);
-    if (ahead.empty()) fail("the file ends before the size of the matrix");
+    if (ahead.empty()) fail(0, "the file ends before the size of the matrix");
     const auto stop = ahead.find('\n');
-    if (stop == std::string_view::npos && ahead.size() == line_limit) fail("the line is too long");
-    std::string line(ahead.substr(0, stop));
+    if (stop == std::string_view::npos && ahead.size() == line_limit)
+      fail(0, "the line is too long");
+    line_ = ahead.substr(0, stop);
     source_->skip(std::min(stop, ahead.size() - 1) + 1);
-    const auto first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return "";
-    return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+    std::vector<Word> words;
+    for (std::size_t at = 0; at < line_.size();) {
+      const auto start = line_.find_first_not_of(blanks, at);
+      if (start == std::string::npos) break;
+      at = std::min(line_.find_first_of(blanks, start), line_.size());
+      words.push_back({line_.substr(start, at - start), start});
+    }
+    return words;
+  }
+  // Of the last line, without surrounding blanks; it has a word.
+  [[nodiscard]] std::string text() const {
+    const auto first = line_.find_first_not_of(blanks);
+    return line_.substr(first, line_.find_last_not_of(blanks) + 1 - first);
   }
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  [[noreturn]] void fail(const std::string& what,
+  [[noreturn]] void fail(std::size_t column, const std::string& what,
                          const std::string& fix = "write it again with scipy.io.mmwrite") const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = source_->name() + ", line " + std::to_string(number_),
-                 .what = what,
-                 .fix = fix});
+    refuse_data(source_->name() + ", line " + std::to_string(number_) + ", column " +
+                    std::to_string(column + 1),
+                what, fix);
   }
 
  private:
+  static constexpr const char* blanks = " \t\r";
   ByteSource* source_;
+  std::string line_;
   std::uint64_t number_ = 0;
 };
 
-std::vector<std::string> words_of(const std::string& line) {
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at < line.size();) {
-    const auto start = line.find_first_not_of(" \t", at);
-    if (start == std::string::npos) break;
-    at = std::min(line.find_first_of(" \t", start), line.size());
-    words.push_back(line.substr(start, at - start));
-  }
-  return words;
-}
-
 void read_banner(HeaderLines& lines, MtxHeader& header) {
-  auto words = words_of(lines.next());
+  auto words = lines.next();
   for (auto& word : words) {
-    std::ranges::transform(word, word.begin(), [](char c) {
+    std::ranges::transform(word.text, word.text.begin(), [](char c) {
       return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });
   }
-  if (words.size() != 5 || words[0] != "%%matrixmarket" || words[1] != "matrix") {
-    lines.fail("expected '%%MatrixMarket matrix coordinate real general'");
+  if (words.size() != 5 || words[0].text != "%%matrixmarket" || words[1].text != "matrix") {
+    lines.fail(0, "expected '%%MatrixMarket matrix coordinate real general'");
   }
-  if (words[2] != "coordinate" && words[2] != "array") {
-    lines.fail("the layout " + shown(words[2]) + " is neither coordinate nor array");
+  const Word& layout = words[2];
+  const Word& field = words[3];
+  const Word& symmetry = words[4];
+  if (layout.text != "coordinate" && layout.text != "array") {
+    lines.fail(layout.column,
+               "the layout " + shown(layout.text) + " is neither coordinate nor array");
   }
-  header.layout = words[2] == "array" ? MtxHeader::Layout::array : MtxHeader::Layout::coordinate;
-  if (words[3] == "integer") {
+  header.layout = layout.text == "array" ? MtxHeader::Layout::array : MtxHeader::Layout::coordinate;
+  if (field.text == "integer") {
     header.field = MtxHeader::Field::integer;
-  } else if (words[3] == "pattern" && words[2] == "coordinate") {
+  } else if (field.text == "pattern" && layout.text == "coordinate") {
     header.field = MtxHeader::Field::pattern;
-  } else if (words[3] != "real") {
-    lines.fail("values of the kind " + shown(words[3]) + " cannot be read",
+  } else if (field.text != "real") {
+    lines.fail(field.column, "values of the kind " + shown(field.text) + " cannot be read",
                "write real, integer or pattern values");
   }
-  if (words[4] != "general") {
-    lines.fail("a " + shown(words[4]) + " matrix is half a matrix; rows of data are general",
+  if (symmetry.text != "general") {
+    lines.fail(symmetry.column,
+               "a " + shown(symmetry.text) + " matrix is half a matrix; rows of data are general",
                "write it in full: scipy.io.mmwrite(file, X, symmetry='general')");
   }
 }
 
-void read_sizes(HeaderLines& lines, const std::string& line, MtxHeader& header) {
-  const auto words = words_of(line);
+void read_sizes(const HeaderLines& lines, const std::vector<Word>& words, MtxHeader& header) {
   const bool is_array = header.layout == MtxHeader::Layout::array;
   if (words.size() != (is_array ? 2 : 3)) {
-    lines.fail(std::string("expected ") + (is_array ? "rows columns" : "rows columns entries") +
-               ", found " + shown(line));
+    lines.fail(words.front().column, std::string("expected ") +
+                                         (is_array ? "rows columns" : "rows columns entries") +
+                                         ", found " + shown(lines.text()));
   }
   std::array<std::uint64_t, 3> sizes{};
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool digits = words[i].find_first_not_of("0123456789") == std::string::npos;
-    if (!digits || words[i].size() > 18) {
-      lines.fail("expected a whole number, found " + shown(words[i]));
+    const std::string& text = words[i].text;
+    const bool digits = text.find_first_not_of("0123456789") == std::string::npos;
+    if (!digits || text.size() > 18) {
+      lines.fail(words[i].column, "expected a whole number, found " + shown(text));
     }
-    sizes[i] = std::stoull(words[i]);
+    sizes[i] = std::stoull(text);
   }
   if (sizes[0] > side_limit || sizes[1] > side_limit) {
-    lines.fail("the matrix has " + words[0] + " rows and " + words[1] +
+    lines.fail(words[sizes[0] > side_limit ? 0 : 1].column,
+               "the matrix has " + words[0].text + " rows and " + words[1].text +
                    " columns; at most 2147483647 of each fit",
                "split the rows into several files, or use .npz");
   }
@@ -112,19 +128,21 @@ void read_sizes(HeaderLines& lines, const std::string& line, MtxHeader& header) 
   header.columns = sizes[1];
   header.entries = is_array ? sizes[0] * sizes[1] : sizes[2];
   if (header.entries > header.rows * header.columns) {
-    lines.fail(words[2] + " entries do not fit into " + words[0] + " x " + words[1]);
+    lines.fail(words[2].column,
+               words[2].text + " entries do not fit into " + words[0].text + " x " + words[1].text);
   }
 }
 
 }  // namespace
 
 MtxHeader mtx_header(ByteSource& source) {
+  take_byte_order_mark(source);
   HeaderLines lines(source);
   MtxHeader header;
   read_banner(lines, header);
-  auto line = lines.next();
-  while (line.empty() || line.starts_with('%')) line = lines.next();
-  read_sizes(lines, line, header);
+  auto words = lines.next();
+  while (words.empty() || words.front().text.starts_with('%')) words = lines.next();
+  read_sizes(lines, words, header);
   header.lines = lines.number();
   return header;
 }

@@ -32,6 +32,7 @@ class RawInput {
   [[nodiscard]] std::uint64_t size() const { return size_; }  // 0: not known
   // A file that name() opens again and that can be read at any position.
   [[nodiscard]] bool is_plain_file() const { return owned_ && regular_; }
+  [[nodiscard]] bool can_be_read_again() const { return regular_; }
 
  private:
   [[noreturn]] void fail(const std::string& what, const std::string& fix) const;

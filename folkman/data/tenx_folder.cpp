@@ -77,11 +77,14 @@ class TenxReader final : public NamedMatrixReader {
   TenxReader(const Opening& opening, ByteSource& source, const MtxHeader& header,
              std::span<const std::string> genes, RowDescription barcodes)
       : NamedMatrixReader(opening, source.name(), genes, std::move(barcodes)),
-        blocks_(mtx_entries(source, header,
-                            {.block_bytes = opening.options.block_bytes,
-                             .threads = opening.options.threads,
-                             .monitor = opening.options.monitor,
-                             .turned = true}),
+        blocks_(mtx_matrix(source, header,
+                           {.path = source.name(),
+                            .block_bytes = opening.options.block_bytes,
+                            .threads = opening.options.threads,
+                            .monitor = opening.options.monitor,
+                            .values = TakenValues(opening.options),
+                            .skip_bad = opening.options.skip_bad,
+                            .turned = true}),
                 rows().count(), opening.options.block_bytes),
         consumed_(source.consumed()) {}
 
@@ -90,9 +93,8 @@ class TenxReader final : public NamedMatrixReader {
 
  protected:
   void append(const Block& block, Parsed& parsed) const override {
-    blocks_.for_each_row(block, [&](Offset row, const auto& columns, const auto& values) {
-      if (!parsed.given_up()) append_sparse(row, columns, values, parsed);
-      return !parsed.given_up();
+    blocks_.for_each_row(block, parsed, [&](Offset row, const auto& columns, const auto& values) {
+      append_sparse(row, columns, values, parsed);
     });
   }
 

@@ -44,6 +44,21 @@ class MatrixTest : public ::testing::Test {
     const auto at = message.find(name);
     return at == std::string::npos ? message : message.substr(at);
   }
+  // Whole, of files that are asked for with labels.
+  [[nodiscard]] static std::string error_with(const ReadOptions& asked) {
+    return error_of([&] {
+      Dataset data(asked);
+      (void)read_all(data);
+    });
+  }
+  // Every beginning of a compressed file is an error that says that it is cut short.
+  void expect_cuts_are_told(const std::string& name, std::string_view bytes) const {
+    const std::string packed = gzipped(bytes);
+    for (std::size_t size = 3; size < packed.size(); size += 7) {
+      EXPECT_TRUE(contains(error(name, packed.substr(0, size)), "the gzip data end in the middle"))
+          << size << ": " << error(name, packed.substr(0, size));
+    }
+  }
   ScratchFiles files_;
 };
 
