@@ -14,7 +14,6 @@
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/models/method.hpp"
-#include "folkman/models/scored_data.hpp"
 #include "folkman/models/training_rows.hpp"
 #include "folkman/selection/centers.hpp"
 #include "folkman/statistics/class_medians.hpp"
@@ -54,16 +53,14 @@ std::vector<std::int64_t> rows_of_classes(const ClassSums& sums) {
 MedianSketch sketched(const Task& task, const ClassSums& sums, std::span<const Column> columns) {
   MedianSketch sketch(columns.size(), sums.class_count(),
                       cells_within(allowed_bytes(task), columns.size(), sums));
-  ReadOptions read = task.data;
-  read.fitted_text = sums.text;
-  Dataset data = opened_for(std::move(read), sums.classes, sums.features, columns);
-  data.read({.in_parallel = [&](const Batch& batch, int) {
-    if (sums.binarize) {
-      sketch.add(binarized(batch, sums.binarize));
-    } else {
-      sketch.add(batch);
-    }
-  }});
+  const ChosenColumns chosen{sums.classes, sums.features, columns, sums.text};
+  read_chosen(task, chosen, {.in_parallel = [&](const Batch& batch, int) {
+                if (sums.binarize) {
+                  sketch.add(binarized(batch, sums.binarize));
+                } else {
+                  sketch.add(batch);
+                }
+              }});
   sketch.add_zeros(rows_of_classes(sums));
   return sketch;
 }

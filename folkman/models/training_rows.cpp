@@ -54,30 +54,38 @@ void append(Batch& all, const Batch& more) {
 
 }  // namespace
 
-Batch training_rows(const Task& task, const ChosenColumns& chosen) {
+void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work) {
   ReadOptions read = training_data(task);
   read.fitted_text = chosen.text;
-  Dataset data = opened_for(std::move(read), chosen.classes, chosen.features, chosen.columns);
+  const bool looks_at_all = read.skip_bad > 0;
+  const auto all = all_columns(looks_at_all ? chosen.features.width() : 0);
+  if (looks_at_all) {
+    work.before = [&](Batch& batch, int) { batch = with_columns(batch, chosen.columns); };
+  }
+  opened_for(std::move(read), chosen.classes, chosen.features,
+             looks_at_all ? std::span(all) : chosen.columns)
+      .read(work);
+}
+
+Batch training_rows(const Task& task, const ChosenColumns& chosen) {
   Batch rows;
-  data.read({.in_order = [&](Batch& batch) { append(rows, batch); }});
+  read_chosen(task, chosen, {.in_order = [&](Batch& batch) { append(rows, batch); }});
   return rows;
 }
 
 std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen, std::size_t bytes) {
   struct TooLarge {};
-  ReadOptions read = training_data(task);
-  read.fitted_text = chosen.text;
-  Dataset data = opened_for(std::move(read), chosen.classes, chosen.features, chosen.columns);
   Batch rows;
   try {
-    data.read({.in_order = [&](Batch& batch) {
-      const std::size_t needed = (rows.values.size() + batch.values.size()) * bytes_per_nonzero;
-      if (needed > bytes ||
-          bytes_to_grow(rows, batch.values.size()) > static_cast<double>(available_memory())) {
-        throw TooLarge();
-      }
-      append(rows, batch);
-    }});
+    read_chosen(task, chosen, {.in_order = [&](Batch& batch) {
+                  const std::size_t needed =
+                      (rows.values.size() + batch.values.size()) * bytes_per_nonzero;
+                  if (needed > bytes || bytes_to_grow(rows, batch.values.size()) >
+                                            static_cast<double>(available_memory())) {
+                    throw TooLarge();
+                  }
+                  append(rows, batch);
+                }});
   } catch (const TooLarge&) {
     return std::nullopt;
   }

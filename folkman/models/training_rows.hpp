@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "folkman/data/batch.hpp"
+#include "folkman/data/dataset.hpp"
 #include "folkman/models/training.hpp"
 
 namespace folkman {
@@ -20,7 +21,9 @@ struct ChosenColumns {
   std::span<const Column> columns;
   std::shared_ptr<const std::vector<FittedText>> text = {};  // how its text became features
 };
-// Columns are renumbered by place.
+// One pass over them, columns renumbered by place; `work.before` is not asked. Where rows may be
+// skipped all columns are looked at: what was left out for a fault in another stays out.
+void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work);
 [[nodiscard]] Batch training_rows(const Task& task, const ChosenColumns& chosen);
 
 // The same where they take no more than so many bytes and there is room; whether they do depends on
