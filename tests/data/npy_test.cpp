@@ -176,6 +176,15 @@ TEST_F(Npy, what_cannot_be_read_says_why) {
   }
 }
 
+TEST_F(Npy, files_that_are_empty_cut_short_or_of_one_class_are_errors) {
+  const auto good = npy("<f8", "(2, 1)", raw<double>({1, 2}));
+  EXPECT_TRUE(contains(error("X.npy", ""), "X.npy: the array is cut short"));
+  EXPECT_TRUE(contains(error("X.data", ""), "X.data: the file is empty"));
+  expect_cuts_are_told("X.npy.gz", good);
+  EXPECT_TRUE(
+      contains(error_with(options("X.npy", good, "a\na\n")), "all 2 rows are of one class, 'a'"));
+}
+
 TEST_F(Npy, every_cut_is_an_error_plain_or_compressed) {
   const auto bytes = npy("<f8", "(3, 2)", raw<double>({1, 2, 3, 4, 5, 6}));
   for (std::size_t size = 8; size < bytes.size(); size += 5) {

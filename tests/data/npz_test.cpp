@@ -120,6 +120,38 @@ TEST_F(Npz, matrices_that_contradict_themselves_are_errors) {
   EXPECT_TRUE(contains(changed([](Csr& m) { m.data.pop_back(); }), "do not fit the columns"));
   EXPECT_TRUE(
       contains(changed([](Csr& m) { m.data[2] = std::nan(""); }), "row 1, column 2 (from 0)"));
+  EXPECT_TRUE(contains(changed([](Csr& m) { m.data[1] = -HUGE_VAL; }),
+                       "row 1, column 0 (from 0): the value is infinite"));
+}
+
+TEST_F(Npz, faulty_rows_can_be_left_out) {
+  const Csr csr{.indptr = {0, 2, 3, 4, 6, 7},
+                .indices = {1, 0, 2, 9, 1, 1, 0},
+                .data = {1, 2, std::nan(""), 4, 5, 6, 7},
+                .rows = 5,
+                .columns = 3};
+  auto asked = options("X.npz", zip(csr.entries()), "a\nb\nc\nd\ne\n");
+  asked.skip_bad = 3;
+  Dataset data(asked);
+  const auto rows = read_all(data);
+  EXPECT_EQ(rows.values, (std::vector<double>{2, 1, 7}));
+  EXPECT_EQ(rows.starts, (std::vector<Offset>{0, 2, 3}));
+  EXPECT_EQ(data.classes(), (std::vector<std::string>{"a", "e"}));
+  ASSERT_EQ(data.bad_rows().size(), 3U);
+  EXPECT_TRUE(contains(data.bad_rows()[0].message, "row 1, column 2 (from 0): the value is not"));
+  EXPECT_TRUE(contains(data.bad_rows()[1].message, "row 2, column 9 (from 0): the matrix has"));
+  EXPECT_TRUE(contains(data.bad_rows()[2].message, "row 3, column 1 (from 0): the entry is given"));
+  asked.skip_bad = 2;
+  EXPECT_TRUE(contains(error_with(asked), "(the first of more than 2 bad rows)"));
+}
+
+TEST_F(Npz, files_that_are_empty_cut_short_or_of_one_class_are_errors) {
+  const Csr good{.indptr = {0, 1, 2}, .indices = {0, 1}, .data = {1, 2}, .rows = 2, .columns = 2};
+  EXPECT_TRUE(contains(error("X.npz", ""), "X.npz: the zip file is not sound"));
+  EXPECT_TRUE(contains(error("X.data", ""), "X.data: the file is empty"));
+  expect_cuts_are_told("X.npz.gz", zip(good.entries()));
+  EXPECT_TRUE(contains(error_with(options("X.npz", zip(good.entries()), "a\na\n")),
+                       "all 2 rows are of one class, 'a'"));
 }
 
 TEST_F(Npz, members_that_are_missing_or_unknown_are_errors) {
