@@ -30,6 +30,9 @@ class Newton {
     value_ = value_at(scores_, weight_, intercept_);
   }
 
+  // It ended where no step led down, and not at the minimum.
+  [[nodiscard]] bool is_stuck() const { return stuck_; }
+
   // Steps take this curvature until it leads nowhere.
   void follow(const FitModel& model) {
     model_ = &model;
@@ -139,6 +142,7 @@ class Newton {
       slope += gradient[a] * direction[a];
     }
     slope += lift * shift;
+    stuck_ = std::isnan(slope);
     if (!(slope < 0)) return 0;
     return moved(direction, shift, slope) ? -slope : 0.0;
   }
@@ -162,6 +166,7 @@ class Newton {
       value_ = value;
       return true;
     }
+    stuck_ = true;
     return false;
   }
 
@@ -177,6 +182,7 @@ class Newton {
   double total_ = 0;          // of the curvature
   double intercept_ = 0;
   double value_ = 0;
+  bool stuck_ = false;
 };
 
 }  // namespace
@@ -185,7 +191,11 @@ SupportFit fit_support(const SparseProgram& program, std::span<const Column> sup
                        const SupportFit* start, const FitEffort& effort, const FitModel* model) {
   Newton newton(program, support, start);
   if (model != nullptr) newton.follow(*model);
-  return newton.solved(effort);
+  auto fit = newton.solved(effort);
+  if (start == nullptr || !newton.is_stuck()) return fit;
+  // What suits other columns may put every row where a logistic loss has no curvature left.
+  auto anew = Newton(program, support, nullptr).solved(effort);
+  return anew.value < fit.value ? anew : fit;
 }
 
 std::vector<double> linear_scores(const Design& design, const SupportFit& fit) {

@@ -90,6 +90,29 @@ TEST(SupportFit, separable_classes_have_an_answer_because_gamma_is_above_zero) {
   EXPECT_GT(fit.weight[0], 10);
 }
 
+TEST(SupportFit, where_it_starts_does_not_matter) {
+  for (const double gamma : {1e-2, 1e-4, 1e-8}) {
+    const auto owned = testing::drawn({.rows = 6,
+                                       .width = 8,
+                                       .rank = 8,
+                                       .loss = ProgramLossKind::logistic,
+                                       .intercept = true,
+                                       .gamma = gamma},
+                                      2);
+    std::vector<SupportFit> anew;
+    for (Column i = 0; i < 8; ++i) {
+      anew.push_back(fit_support(owned.program(), std::vector<Column>{i}));
+    }
+    for (const auto& fit : anew) {
+      for (const auto& start : anew) {
+        const auto again = fit_support(owned.program(), fit.support, &start);
+        EXPECT_NEAR(again.value, fit.value, 1e-9 * fit.value)
+            << gamma << ": column " << fit.support[0] << " from " << start.support[0];
+      }
+    }
+  }
+}
+
 TEST(SupportFit, exact_optima_of_the_shared_vectors_are_met_on_their_supports) {
   const auto vectors = testing::sparse_program_vectors();
   if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
