@@ -65,10 +65,10 @@ class Tree {
       check_stop(budget_.monitor);
     }
     TreeResult result{.best = best_, .bound = goal_.of(best_), .closed = false, .nodes = nodes_};
-    result.closed = open_.empty() || open_.top().bound >= cutoff();
+    const double least = open_.empty() ? leaves_ : std::min(leaves_, open_.top().bound);
     // A closed tree proves the cutoff: nodes were left where their bound had reached it.
-    result.bound = result.closed ? cutoff() : std::min(open_.top().bound, cutoff());
-    result.bound = std::max(bound, result.bound);
+    result.closed = least >= cutoff();
+    result.bound = std::max(bound, std::min(least, cutoff()));
     return result;
   }
 
@@ -125,23 +125,45 @@ class Tree {
     if (fixed.in.size() > goal_.cap || contradictory(fixed)) return;
     const std::size_t decided = fixed.in.size() + fixed.out.size();
     if (fixed.in.size() == goal_.cap || decided >= program_.design.width()) {
-      offer(fit_support(program_, fixed.in, &best_));
-      return;
+      return look_at_leaf(fixed.in);
     }
     const auto& point = penalised()
                             ? relaxation_.penalised(goal_.price, fixed)
                             : relaxation_.constrained(static_cast<double>(goal_.cap), fixed);
-    node.bound = std::max(node.bound, bound_at(point, fixed));
+    const double here = bound_at(point, fixed);
+    node.bound = std::max(node.bound, here);
     offer_rounded(point, fixed);
     if (node.bound >= cutoff()) return;
     if (nodes_ == 1) {
-      root_bound_ = node.bound;
+      root_bound_ = here;
       root_products_ = products_;
       decide_at_root();
     }
-    branch(node, point, fixed);
+    branch(node, here, point, fixed);
   }
 
+  // One support is left. What proves that there is nothing below its fit is the fit's dual point,
+  // as at any other node, and not that the fit was made.
+  void look_at_leaf(const std::vector<Column>& support) {
+    auto fit = fit_support(program_, support, &best_);
+    leaves_ = std::min(leaves_, bound_of(fit));
+    offer(std::move(fit));
+  }
+
+  [[nodiscard]] double bound_of(const SupportFit& fit) const {
+    const auto zeta = dual_point(program_, fit);
+    double squares = 0;
+    for (const Column column : fit.support) {
+      const double q = program_.design.dot(static_cast<std::size_t>(column), zeta);
+      squares += q * q;
+    }
+    const double conjugate = program_.loss.conjugate(zeta);
+    const double ridge = squares / (2 * program_.gamma);
+    const double price = goal_.price * static_cast<double>(fit.support.size());
+    return price - conjugate - ridge - 1e-12 * (std::abs(conjugate) + ridge + price);
+  }
+
+  // `bound` is that of the products' dual point; what other points have proven says nothing here.
   [[nodiscard]] ProgramFixings screened(std::span<const double> products, double bound,
                                         const ProgramFixings& fixed) const {
     const ScreenedAt at{.gamma = program_.gamma, .bound = bound, .value = cutoff()};
@@ -179,11 +201,15 @@ class Tree {
   // The open column whose share is closest to a half; else the one of the largest |q|.
   [[nodiscard]] std::optional<Column> undecided(const RelaxedPoint& point,
                                                 const ProgramFixings& fixed) const {
+    const auto decided = [&](Column column) {
+      return std::ranges::binary_search(fixed.in, column) ||
+             std::ranges::binary_search(fixed.out, column);
+    };
     std::optional<Column> chosen;
     double closest = 0.5 - 1e-6;
     for (std::size_t a = 0; a < point.active.size(); ++a) {
       const double distance = std::abs(point.share[a] - 0.5);
-      if (distance >= closest || std::ranges::binary_search(fixed.in, point.active[a])) continue;
+      if (distance >= closest || decided(point.active[a])) continue;
       closest = distance;
       chosen = point.active[a];
     }
@@ -191,24 +217,22 @@ class Tree {
     double largest = -1;
     for (std::size_t i = 0; i < products_.size(); ++i) {
       const auto column = static_cast<Column>(i);
-      if (std::abs(products_[i]) <= largest || std::ranges::binary_search(fixed.in, column) ||
-          std::ranges::binary_search(fixed.out, column)) {
-        continue;
-      }
+      if (std::abs(products_[i]) <= largest || decided(column)) continue;
       largest = std::abs(products_[i]);
       chosen = column;
     }
     return chosen;
   }
 
-  void branch(const Node& node, const RelaxedPoint& point, const ProgramFixings& fixed) {
-    auto known = screened(products_, node.bound, fixed);
+  void branch(const Node& node, double here, const RelaxedPoint& point,
+              const ProgramFixings& fixed) {
+    auto known = screened(products_, here, fixed);
     const bool all_out = known.out.size() + fixed.out.size() + fixed.in.size() + known.in.size() >=
                          program_.design.width();
     const auto after = joined(fixed, known);
     const auto column = undecided(point, after);
     if (!column || all_out) {
-      if (after.in.size() <= goal_.cap) offer(fit_support(program_, after.in, &best_));
+      if (after.in.size() <= goal_.cap) look_at_leaf(after.in);
       return;
     }
     if (known.out.size() > most_out) known.out.clear();
@@ -228,6 +252,7 @@ class Tree {
   ProgramRelaxation relaxation_;
   std::chrono::steady_clock::time_point start_;
   std::priority_queue<Node, std::vector<Node>, Later> open_;
+  double leaves_ = std::numeric_limits<double>::infinity();  // the least of their bounds
   SupportFit best_;
   ProgramFixings base_;  // what the root decides for every node
   double root_bound_ = 0;

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "folkman/solvers/program_relaxation.hpp"
-#include "folkman/solvers/program_screen.hpp"
 #include "tests/solvers/sparse_programs.hpp"
 
 namespace folkman {
@@ -69,6 +67,70 @@ TEST(ProgramTree, a_budget_of_nodes_is_kept_and_its_bound_holds) {
   }
 }
 
+// The relaxation of a tree with a wide gap is solved roughly: its points must not borrow a bound
+// that better points have proven.
+TEST(ProgramTree, a_bound_proven_elsewhere_leads_to_no_false_decision) {
+  const double gap = 0.05;
+  for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
+    const double gamma = kind == ProgramLossKind::square ? 0.01 : 0.001;
+    for (std::uint64_t seed = 1; seed <= 34; ++seed) {
+      const auto owned = testing::drawn(
+          {.rows = 20, .width = 9, .rank = 5, .noise = 0.3, .loss = kind, .gamma = gamma}, seed);
+      const auto program = owned.program();
+      const auto exact = testing::enumerated(program);
+      for (const std::size_t k : {1U, 2U, 4U}) {
+        SupportSearch search(program, {.threads = 1});
+        const auto result =
+            program_tree(program, {.cap = k}, fit_support(program, {}), exact[k] * (1 - 1e-9),
+                         search, {.nodes = 1000, .gap = gap, .threads = 1});
+        EXPECT_LE(result.bound, exact[k]) << seed << " " << k;
+        EXPECT_LE((1 - gap) * result.best.value, exact[k]) << seed << " " << k;
+      }
+    }
+  }
+}
+
+// So little ridge that relaxations stop early: shares and products then do not belong together.
+TEST(ProgramTree, loses_no_support_where_its_relaxations_do_not_converge) {
+  for (std::uint64_t seed = 7; seed <= 10; ++seed) {
+    const auto owned =
+        testing::drawn({.rows = 3, .width = 8, .rank = 2, .intercept = true, .gamma = 1e-13}, seed);
+    const auto program = owned.program();
+    const auto exact = testing::enumerated(program);
+    for (const double known : {0.0, 0.99}) {
+      for (const std::size_t k : {2U, 3U}) {
+        SupportSearch search(program, {.threads = 1});
+        const auto result =
+            program_tree(program, {.cap = k}, fit_support(program, {}), known * exact[k], search,
+                         {.nodes = 200, .gap = 1e-6, .threads = 1});
+        EXPECT_LE(result.bound, exact[k]) << seed << " " << k;
+      }
+    }
+  }
+}
+
+// Classes that can be separated: fits that start where other columns have left the intercept.
+TEST(ProgramTree, finds_and_proves_the_optimum_of_separable_classes_with_little_ridge) {
+  for (const double gamma : {1e-3, 1e-6, 1e-10}) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      const auto owned = testing::drawn({.rows = 6,
+                                         .width = 8,
+                                         .rank = 8,
+                                         .loss = ProgramLossKind::logistic,
+                                         .intercept = true,
+                                         .gamma = gamma},
+                                        seed);
+      const auto exact = testing::enumerated(owned.program());
+      for (const std::size_t k : {1U, 2U, 4U}) {
+        const auto result = searched(owned.program(), {.cap = k}, 10000);
+        EXPECT_LE(result.bound, exact[k]) << gamma << " " << seed << " " << k;
+        EXPECT_NEAR(result.best.value, exact[k], 1e-7 * exact[k])
+            << gamma << " " << seed << " " << k;
+      }
+    }
+  }
+}
+
 TEST(ProgramTree, optima_of_the_shared_vectors_are_proven) {
   const auto vectors = testing::sparse_program_vectors();
   if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
@@ -81,62 +143,6 @@ TEST(ProgramTree, optima_of_the_shared_vectors_are_proven) {
       EXPECT_NEAR(result.best.value, exact, 1e-7 * std::max(1.0, exact)) << instance["name"];
     }
   }
-}
-
-struct Everything {
-  std::vector<SupportFit> fits;
-  double best = 0;
-};
-
-// Fits of every support of at most k columns, and the least of them.
-Everything fits_of(const SparseProgram& program, std::size_t k, double lambda) {
-  Everything all;
-  const SupportGoal goal{.cap = k, .price = lambda};
-  testing::for_each_support(program, k, [&](SupportFit fit) {
-    if (all.fits.empty() || goal.of(fit) < all.best) all.best = goal.of(fit);
-    all.fits.push_back(std::move(fit));
-  });
-  return all;
-}
-
-// Every support better than the value screened with has what was fixed in and lacks what is out.
-void expect_safe(const Everything& all, const SupportGoal& goal, double value,
-                 const ProgramFixings& fixed) {
-  for (const auto& fit : all.fits) {
-    if (!(goal.of(fit) < value)) continue;
-    for (const Column i : fixed.in) EXPECT_TRUE(std::ranges::binary_search(fit.support, i));
-    for (const Column i : fixed.out) EXPECT_FALSE(std::ranges::binary_search(fit.support, i));
-  }
-}
-
-TEST(ProgramScreen, decides_nothing_that_a_better_support_contradicts) {
-  std::size_t decided = 0;
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const auto owned = testing::drawn({.rows = 25, .width = 9, .rank = 4, .gamma = 0.3}, seed);
-    const auto program = owned.program();
-    ProgramRelaxation relaxation(program, {.tolerance = 1e-9, .threads = 1});
-    for (const std::size_t k : {2U, 4U}) {
-      const auto all = fits_of(program, k, 0);
-      for (const double slack : {1e-9, 0.01, 0.1}) {
-        const auto& point = relaxation.constrained(static_cast<double>(k));
-        const ScreenedAt at{
-            .gamma = program.gamma, .bound = point.dual, .value = all.best * (1 + slack)};
-        const auto fixed = screened_constrained(point.products, at, k, {});
-        expect_safe(all, {.cap = k}, at.value, fixed);
-        decided += fixed.in.size() + fixed.out.size();
-      }
-    }
-    for (const double lambda : {0.003, 0.03}) {
-      const auto all = fits_of(program, 9, lambda);
-      const auto& point = relaxation.penalised(lambda);
-      const ScreenedAt at{
-          .gamma = program.gamma, .bound = point.dual, .value = all.best * (1 + 1e-9)};
-      const auto fixed = screened_penalised(point.products, at, lambda, {});
-      expect_safe(all, {.cap = 9, .price = lambda}, at.value, fixed);
-      decided += fixed.in.size() + fixed.out.size();
-    }
-  }
-  EXPECT_GT(decided, 100U);
 }
 
 }  // namespace
