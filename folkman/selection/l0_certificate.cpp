@@ -108,7 +108,7 @@ double conjugate_above(const ProgramLoss& loss, std::span<const double> zeta) {
     const double t = share(loss, j, zeta[j]);
     if (!(t >= 0 && t <= 1)) return std::numeric_limits<double>::infinity();
     sum.add(s * xlogx(t));
-    sum.add(s * xlogx(1 - t));
+    sum.add(s * (1 - t > 0 ? (1 - t) * std::log1p(-t) : 0.0));  // 1 - t would drown a small t
   }
   return sum.value() + sum.error();
 }

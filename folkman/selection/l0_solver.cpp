@@ -317,7 +317,8 @@ L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) con
   result.intercept = answer.fit.intercept;
   result.value = attained_value(program(), answer.fit) +
                  answer.goal.price * static_cast<double>(answer.fit.support.size());
-  if (answer.tree_bound) bound = std::max(bound, *answer.tree_bound);
+  bound = std::max(bound, answer.tree_bound.value_or(0));
+  bound = std::max(bound, 0.0);  // losses, ridge and prices are not negative
   result.bound = std::min(bound, result.value);
   result.floor = attained_value(program(), nothing_);
   result.zeta = std::move(zeta);
