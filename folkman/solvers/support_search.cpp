@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace folkman {
@@ -15,6 +16,10 @@ constexpr double least_modelled_gain = 1e-8;
 // The model of a fit serves others whose curvature differs by this share of it.
 constexpr double most_drift = 0.03;
 constexpr int most_looks = 6;  // at the whole design, for one support
+// So many moves, and two for every column, are taken at the tableau's word. Where gamma is next to
+// nothing or the fit all but perfect, its word is rounding and may lead in circles: each further
+// one must stand a refit.
+constexpr std::size_t trusted_moves = 100;
 
 double drift(std::span<const double> from, std::span<const double> to) {
   double away = 0;
@@ -24,6 +29,10 @@ double drift(std::span<const double> from, std::span<const double> to) {
     total += to[j];
   }
   return away / total;
+}
+
+bool is_better(const SupportFit& fit, const SupportFit& than, const SupportGoal& goal) {
+  return goal.of(fit) < goal.of(than) - least_gain * std::abs(goal.of(than));
 }
 
 }  // namespace
@@ -253,10 +262,18 @@ SupportFit SupportSearch::descended(const SupportGoal& goal) {
   shrink(goal);
   if (goal.price == 0 && tableau_.size() < goal.cap) grow_to(goal.cap, goal);
   memory_.turn_to(goal.cap, goal.price, pool_.size());
+  const std::size_t trusted = 2 * tableau_.size() + trusted_moves;
+  std::size_t moves = 0;
+  std::optional<SupportFit> last;  // that was refitted
   do {
     do {
       check_stop(options_.monitor);
       if (const auto* known = memory_.optimum(support())) return *known;
+      if (exact() && moves++ >= trusted) {
+        auto fit = fit_support(program_, support());
+        if (last && !is_better(fit, *last, goal)) return *std::move(last);
+        last = std::move(fit);
+      }
     } while (leapt(goal) || moved(goal));
   } while (spliced(goal));
   auto fit = exact() ? fit_support(program_, support()) : fit_;
@@ -295,9 +312,8 @@ SupportFit SupportSearch::settled(SupportFit fit, const SupportGoal& goal) {
     load(fit.support, &fit);
     if (!widen(true)) break;
     auto next = improved(fit, goal);
-    const bool better = goal.of(next) < goal.of(fit) - least_gain * std::abs(goal.of(fit));
-    if (better) fit = std::move(next);
-    if (!better) break;
+    if (!is_better(next, fit, goal)) break;
+    fit = std::move(next);
   }
   return fit;
 }

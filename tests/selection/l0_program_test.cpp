@@ -8,24 +8,14 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/selection/l0_certificate.hpp"
+#include "tests/selection/l0_cases.hpp"
 #include "tests/solvers/sparse_programs.hpp"
 
 namespace folkman {
 namespace {
 
-using testing::OwnedProgram;
-
-// Options under which the program solved is `owned` itself.
-L0Options as_is(const OwnedProgram& owned) {
-  return {.gamma = owned.gamma,
-          .scale = LossScale::sum,
-          .intercept = owned.loss.has_intercept(),
-          .standardize = false};
-}
-
-L0Targets targets_of(const OwnedProgram& owned) {
-  return {.loss = owned.loss.kind(), .y = owned.loss.targets(), .weights = owned.loss.scales()};
-}
+using testing::as_is;
+using testing::targets_of;
 
 TEST(L0Program, the_certificate_brackets_the_true_optimum_at_every_size_and_price) {
   for (const auto kind : {ProgramLossKind::square, ProgramLossKind::logistic}) {
