@@ -45,8 +45,8 @@ Table features_by_score(const Chosen& chosen, const std::vector<std::string>& cl
   Table table{{{"index", "index", std::move(index)},
                {"name", "feature", std::move(name)},
                {"class", "class", std::move(towards)},
-               {"score", "score", std::move(score), regression ? 4 : 2}}};
-  if (regression) table.columns[2] = {"weight", "weight", std::move(weight), 4};
+               {"score", "score", std::move(score), regression ? 4 : 2, regression}}};
+  if (regression) table.columns[2] = {"weight", "weight", std::move(weight), 4, true};
   if (chosen.stability == nullptr) return table;
   std::vector<double> frequency;
   frequency.reserve(order.size());

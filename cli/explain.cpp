@@ -46,9 +46,9 @@ Table number_reasons(const Model& model, std::span<const Contribution> why) {
     amounts.push_back(one.amount);
   }
   return {{{"feature", "feature", std::move(features)},
-           {"value", "value", std::move(values)},
-           {"weight", "weight", std::move(weights)},
-           {"contribution", "contribution", std::move(amounts)}}};
+           {"value", "value", std::move(values), 4, true},
+           {"weight", "weight", std::move(weights), 4, true},
+           {"contribution", "contribution", std::move(amounts), 4, true}}};
 }
 
 Table reasons(const Model& model, const Explanation& found) {
@@ -67,8 +67,8 @@ Table reasons(const Model& model, const Explanation& found) {
     sides.push_back((one.amount >= 0 ? "for " : "against ") + chosen);
   }
   return {{{"feature", "feature", std::move(features)},
-           {"value", "value", std::move(values), 2},
-           {"weight", "weight", std::move(weights)},
+           {"value", "value", std::move(values), 2, true},
+           {"weight", "weight", std::move(weights), 4, true},
            {"contribution", "contribution", std::move(amounts)},
            {"speaks", "speaks", std::move(sides)}}};
 }
@@ -113,8 +113,8 @@ Table reasons(const Model& model, const Prediction& row) {
   }
   const bool table = model.table.has_value();
   return {{{"feature", table ? "attribute" : "feature", std::move(cells)},
-           {table ? "plain" : "value", table ? "unweighted" : "value", std::move(plain)},
-           {"weight", "weight", std::move(weights)},
+           {table ? "plain" : "value", table ? "unweighted" : "value", std::move(plain), 4, true},
+           {"weight", "weight", std::move(weights), 4, true},
            {"contribution", "contribution", std::move(amounts)},
            {"speaks", "speaks", std::move(sides)}}};
 }

@@ -15,10 +15,9 @@ void add_l0_flags(CLI::App& app, Task& task) {
   L0Options& l0 = task.l0;
   Flags flags(app, "l0 regression (l0-linear, l0-logistic)");
   flags.value({"--gamma", "G", "ridge term G/2 |w|^2 beside the loss; above 0 (0.01)"},
-              [&l0](const std::string& text) { l0.gamma = nonnegative_number("--gamma", text); });
-  flags.value(
-      {"--penalty", "L", "a price L for each feature, in place of --k"},
-      [&task](const std::string& text) { task.penalty = nonnegative_number("--penalty", text); });
+              [&l0](const std::string& text) { l0.gamma = real_number("--gamma", text); });
+  flags.value({"--penalty", "L", "a price L for each feature, in place of --k"},
+              [&task](const std::string& text) { task.penalty = real_number("--penalty", text); });
   flags.value(
       {"--scale", "mean|sum", "gamma and the price beside the mean loss, or the sum (mean)"},
       [&l0](const std::string& text) {

@@ -22,6 +22,12 @@ std::string shortened(const std::string& text) {
   return text.substr(0, end) + "...";
 }
 
+std::string number_text(double number, const TableColumn& column) {
+  const bool vanishes = number != 0 && std::abs(number) < 0.5 * std::pow(10.0, -column.decimals);
+  return column.in_any_unit && vanishes ? scientific_text(number)
+                                        : fixed_text(number, column.decimals);
+}
+
 std::vector<std::string> shown_cells(const TableColumn& column, std::size_t rows) {
   std::vector<std::string> cells{column.heading};
   std::visit(
@@ -31,7 +37,7 @@ std::vector<std::string> shown_cells(const TableColumn& column, std::size_t rows
           if constexpr (std::is_same_v<Value, std::string>) {
             cells.push_back(shortened(harmless(values[row])));
           } else if constexpr (std::is_same_v<Value, double>) {
-            cells.push_back(fixed_text(values[row], column.decimals));
+            cells.push_back(number_text(values[row], column));
           } else if constexpr (std::is_same_v<Value, bool>) {
             cells.emplace_back(values[row] ? "yes" : "no");
           } else {

@@ -21,7 +21,8 @@ struct TableColumn {
   std::string key;      // in CSV and JSON
   std::string heading;  // for people
   Values values;
-  int decimals = 4;  // for people
+  int decimals = 4;          // for people
+  bool in_any_unit = false;  // so that a small number is not rounded to 0: 1.2e-09
 };
 
 struct Table {

@@ -55,6 +55,19 @@ TEST(Table, only_so_many_rows_are_told) {
   EXPECT_EQ(as_text(two_rows(), 1), "  feature  count  score\n  plain        7   0.10\n");
 }
 
+TEST(Table, what_may_be_of_any_unit_is_not_rounded_to_nothing) {
+  const std::vector<double> weights = {2.5e-9, -2.5e-9, 0, 0.00005, 1e9, std::nan("")};
+  const Table table{{{"weight", "weight", weights, 4, true}, {"score", "score", weights}}};
+  EXPECT_EQ(as_text(table),
+            "           weight            score\n"
+            "          2.5e-09           0.0000\n"
+            "         -2.5e-09          -0.0000\n"
+            "           0.0000           0.0000\n"
+            "           0.0001           0.0001\n"
+            "  1000000000.0000  1000000000.0000\n"
+            "                -                -\n");
+}
+
 TEST(Table, digits_come_in_threes) {
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(999), "999");
