@@ -68,7 +68,8 @@ TEST(Purification, independent_columns_and_whole_shares_are_left_alone) {
   EXPECT_EQ(pure.weight, point.weight);
 }
 
-// The relaxed optima of the shared vectors: nnz <= k + r - 1, sum u and the penalised identity.
+// nnz <= k + r - 1 and sum u; values, and the identity of penalised programs, are in
+// rounded_programs_test.cpp.
 TEST(Purification, relaxed_optima_of_the_shared_vectors_meet_the_sharp_bounds) {
   const auto vectors = testing::sparse_program_vectors();
   if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
