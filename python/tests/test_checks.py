@@ -22,6 +22,7 @@ ESTIMATORS = [
     folkman.L0Regressor(penalty=0.1),
     folkman.L0Classifier(k="all"),
     folkman.L0Classifier(),
+    folkman.L0Classifier(penalty=0.1),
     folkman.FeatureSelector("chi2", k=1),
     folkman.FeatureSelector("mutual-information", k=1),
     folkman.CountVectorizer(),

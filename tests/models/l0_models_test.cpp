@@ -273,13 +273,16 @@ TEST(L0Models, awkward_columns_are_no_obstacle) {
     line.x[1] = line.x[2];  // twice
     line.x[3] = 1e9 * line.x[3];
   }
-  const test::TemporaryFile file("l0_awkward.csv", table_of(lines));
-  for (const double k : {1.0, 2.0, 8.0, 100.0}) {
-    Task task = task_of({file.path()}, "l0-linear", k);
-    task.l0.gamma = 0.01;
-    const Model model = fit(task).model;
-    EXPECT_LE(model.support.size(), columns);
-    EXPECT_LE(model.certificate.bound, model.certificate.value);
+  for (const bool classes : {false, true}) {
+    const test::TemporaryFile file("l0_awkward.csv", table_of(lines, classes));
+    for (const double k : {1.0, 2.0, 8.0, 100.0}) {
+      Task task = task_of({file.path()}, classes ? "l0-logistic" : "l0-linear", k);
+      task.l0.gamma = 0.01;
+      const Model model = fit(task).model;
+      EXPECT_LE(model.support.size(), columns);
+      EXPECT_FALSE(std::ranges::binary_search(model.support, Column{0}));
+      EXPECT_LE(model.certificate.bound, model.certificate.value);
+    }
   }
 }
 
