@@ -1,4 +1,5 @@
-// The positions of the k largest scores, in linear time. Equal scores go to the smaller position, so the answer does not depend on the platform or on thread count.
+// The positions of the k largest scores, in linear time. Equal scores go to the smaller position,
+// so the answer does not depend on the platform or on thread count.
 #pragma once
 
 #include <algorithm>
