@@ -16,7 +16,7 @@ TEST(L0Certificate, bounds_of_nearly_perfect_fits_are_tight_and_rounded_outward)
   const SparseProgram program{.design = design, .loss = loss, .gamma = 1};
   for (double t = 0.3; t > 1e-15; t *= 0.3) {
     const L0Certificate proof(program, {-t, t}, 1);
-    const long double exact = 2 * entropy(t);
+    const long double exact = 2 * entropy(static_cast<long double>(t));
     EXPECT_LE(proof.constrained(0), exact) << t;
     EXPECT_GE(proof.constrained(0), exact * (1 - 1e-12L)) << t;
     EXPECT_LE(proof.penalised(1), exact) << t;
