@@ -1,12 +1,15 @@
 """Experiments with l0 regression; writes docs/L0.md.
 
     build/python-venv/bin/python benchmarks/l0_experiments.py slides      the slides' two: how the gap closes
-    build/python-venv/bin/python benchmarks/l0_experiments.py rivals      abess, scikit-learn, celer and skglm side by side
+    build/python-venv/bin/python benchmarks/l0_experiments.py rivals      abess, L0Learn, scikit-learn, celer and skglm side by side
     build/python-venv/bin/python benchmarks/l0_experiments.py page        docs/L0.md from what the two have kept in build/l0/
     ... --slice                                                          a small part of the first, printed: for the tests
 
 It runs where the wheel is installed (tools/python_package.sh). `slides` also needs build/release/benchmarks/bench_rounding (cmake --preset release
--DFOLKMAN_BUILD_BENCHMARKS=ON), `rivals` needs `pip install -r benchmarks/l0-requirements.txt` there.
+-DFOLKMAN_BUILD_BENCHMARKS=ON), `rivals` needs `pip install -r benchmarks/l0-requirements.txt` there and, for L0Learn, a Python 3.10 of its own:
+
+    python3.10 -m venv build/l0learn && build/l0learn/bin/pip install -r benchmarks/l0learn-requirements.txt
+    export L0LEARN_PYTHON=build/l0learn/bin/python
 """
 import argparse
 import gzip
@@ -172,13 +175,15 @@ def held_out(kind, X, y, weights, intercept, support):
 
 def contest(name, kind, data, k, truth=None):
     """All methods on one data set, each judged by `refit` on its support."""
-    from l0_rivals import refit, rivals, timed
+    from l0_rivals import by_l0learn, python_of_l0learn, refit, rivals, timed
 
     X, y, X_test, y_test = data
     model, seconds = timed(ours, X, y, k, kind)
     entries = [("Folkman", [(model.support_, seconds)])]
-    for rival, ways in rivals(kind, sp.issparse(X), GAMMA).items():
+    for rival, ways in rivals(kind, GAMMA).items():
         entries.append((rival, [timed(work, X, y, k, kind) for work in ways]))
+    if python := python_of_l0learn():
+        entries.insert(2, ("L0Learn", by_l0learn(python, X, y, k, kind, GAMMA)))
     for method, answers in entries:
         fits = [(*refit(X, y, support, kind, GAMMA), support, seconds) for support, seconds in answers]
         least = min(fit[0] for fit in fits)
@@ -290,6 +295,11 @@ def rival_tables(results):
             yield "\nNo rival reaches the best value."
 
 
+def introduction(results):
+    if not any(result["method"] == "L0Learn" for result in results):
+        yield "\nL0Learn could not be had in this run: it wants a Python of at most 3.10 (`benchmarks/l0learn-requirements.txt`), and none was at hand."
+
+
 def page():
     lines = [(TOP / "benchmarks" / "l0.head.md").read_text().rstrip("\n")]
     slides_kept = json.loads((PLACE / "slides.json").read_text())
@@ -303,7 +313,7 @@ def page():
     kept = [PLACE / f"rivals-{part}.json" for part in ("made-up", "real")]
     if all(file.exists() for file in kept):
         results = [result for file in kept for result in json.loads(file.read_text())]
-        lines += [title, *rival_tables(results)]
+        lines += [title, *introduction(results), *rival_tables(results)]
     else:  # rivals that did not run again keep their tables
         lines.append(title + out.read_text(encoding="utf8").split(title)[1].rstrip("\n"))
     out.write_text("\n".join(lines) + "\n", encoding="utf8")

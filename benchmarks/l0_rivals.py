@@ -1,9 +1,15 @@
 """Rivals of l0 regression, each asked for a support of k columns. What a support is worth is then judged alike for all: ridge or logistic
 regression on its columns, with the same gamma (`refit`). Columns come with mean 0 and variance 1, or sparse with variance 1.
 
-abess (splicing; with no ridge, its default, and with several about ours, of which the best counts), scikit-learn, celer and skglm (l1, and MCP for the
-square loss; the penalty that keeps k is searched by bisection, which is quicker than a path of many). L0Learn could not be had: it is on
-CRAN only. Versions: benchmarks/l0-requirements.txt."""
+abess (splicing; with no ridge, its default, and with several about ours, of which the best counts), L0Learn (likewise, with two
+step lengths and by both of its algorithms; in processes of its own), scikit-learn, celer and skglm (l1, and MCP for the square loss; the penalty that keeps k is searched by bisection,
+which is quicker than a path of many). Versions: benchmarks/l0-requirements.txt, l0learn-requirements.txt."""
+import itertools
+import json
+import os
+import pathlib
+import signal
+import subprocess
 import time
 import warnings
 
@@ -14,8 +20,12 @@ from sklearn.linear_model import Lasso, LogisticRegression
 
 import abess
 import celer
+from harness import folder
 from skglm import MCPRegression, SparseLogisticRegression
 from skglm import Lasso as SkglmLasso
+
+RIDGES = (0, 0.1, 0.5, 1, 2)  # times gamma, for those that take one
+L0LEARN = pathlib.Path(__file__).with_name("l0learn_program.py")
 
 
 def loss(margins, y, kind):
@@ -111,20 +121,52 @@ def by_l1_logistic(fitted):
 
 
 def liblinear(X, y, penalty):
-    return LogisticRegression(l1_ratio=1.0, C=1 / (len(y) * penalty), solver="liblinear", intercept_scaling=100).fit(X, y)
+    return LogisticRegression(l1_ratio=1.0, C=1 / (len(y) * penalty), solver="liblinear", intercept_scaling=100, random_state=0).fit(X, y)
 
 
-def rivals(kind, sparse, gamma):
+def rivals(kind, gamma):
     """Name: functions from (X, y, k, kind) to a support, of which the best counts."""
-    spliced = [by_abess(gamma * share) for share in (0, 0.1, 0.5, 1, 2)]
+    spliced = [by_abess(gamma * share) for share in RIDGES]
     if kind == "square":
         return {"abess": spliced, "scikit-learn Lasso": [by_lasso(Lasso)], "celer Lasso": [by_lasso(celer.Lasso)],
                 "skglm Lasso": [by_lasso(SkglmLasso)], "skglm MCP": [by_mcp]}
-    found = {"abess": spliced, "scikit-learn l1-logistic": [by_l1_logistic(liblinear)],
-             "celer l1-logistic": [by_l1_logistic(lambda X, y, penalty: celer.LogisticRegression(C=1 / (len(y) * penalty)).fit(X, y))]}
-    if not sparse:
-        found["skglm l1-logistic"] = [by_l1_logistic(lambda X, y, penalty: SparseLogisticRegression(alpha=penalty).fit(X, y))]
-    return found
+    return {"abess": spliced, "scikit-learn l1-logistic": [by_l1_logistic(liblinear)],
+            "celer l1-logistic": [by_l1_logistic(lambda X, y, penalty: celer.LogisticRegression(C=1 / (len(y) * penalty)).fit(X, y))],
+            "skglm l1-logistic": [by_l1_logistic(lambda X, y, penalty: SparseLogisticRegression(alpha=penalty).fit(X, y))]}
+
+
+def python_of_l0learn():
+    """A Python that has L0Learn: L0LEARN_PYTHON, or python3.10 of the PATH; none: where neither has it."""
+    python = os.environ.get("L0LEARN_PYTHON", "python3.10")
+    try:
+        subprocess.run([python, "-c", "import l0learn"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return python
+
+
+def by_l0learn(python, X, y, k, kind, gamma):
+    """Supports and seconds, for each of its ways that does not crash, of which the best counts. With the logistic loss its local search (CDPSI)
+    takes long and ends where coordinate descent does, so it is left out there."""
+    answers = []
+    with folder() as place:
+        place = pathlib.Path(place)
+        if sp.issparse(X):
+            sp.save_npz(place / "X.npz", sp.csc_matrix(X), compressed=False)
+        else:
+            np.save(place / "X.npy", X)
+        np.save(place / "y.npy", y)
+        ways = itertools.product(RIDGES, ("CD", "CDPSI") if kind == "square" else ("CD",), (0.8, 0.9))
+        for share, algorithm, step in ways:
+            words = [python, L0LEARN, place, kind, k, gamma * share, algorithm, step]
+            done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
+            if done.returncode == -signal.SIGSEGV:
+                print(f"L0Learn crashed: k {k}, ridge {gamma * share:g}, {algorithm}, step {step}", flush=True)
+                continue
+            done.check_returncode()
+            answer = json.loads(done.stdout)
+            answers.append((np.array(answer["support"]), answer["seconds"]))
+    return answers
 
 
 def timed(work, *arguments):
@@ -136,6 +178,6 @@ def timed(work, *arguments):
             start = time.perf_counter()
             answer = work(*arguments)
             seconds = min(seconds, time.perf_counter() - start)
-            if seconds > 20:
+            if seconds > 60:
                 break
     return answer, seconds
