@@ -120,18 +120,24 @@ TEST_P(GatherErrors, refuse_an_index_whose_sums_would_not_fit_into_memory) {
   }
 }
 
+// A view of the rows, which stay where they are.
+std::shared_ptr<folkman::MemoryRows> sparse_memory(const Batch& rows, Offset width) {
+  auto memory = std::make_shared<folkman::MemoryRows>();
+  memory->rows = folkman::SparseView{.values = {.data = rows.values.data()},
+                                     .indices = {.data = rows.columns.data(), .wide = false},
+                                     .starts = {.data = rows.starts.data(), .wide = true},
+                                     .entries = static_cast<Offset>(rows.values.size()),
+                                     .rows = static_cast<Offset>(rows.rows()),
+                                     .columns = width};
+  memory->labels = rows.classes;
+  memory->weights = rows.weights;
+  return memory;
+}
+
 TEST(GatherInMemory, few_features_and_many_give_the_sums_of_the_rows) {
   const Batch rows = folkman::made::rows(3000, 3, 40, Values::reals);
   for (const Offset width : {40, 3000000}) {  // many: classes are added apart
-    auto memory = std::make_shared<folkman::MemoryRows>();
-    memory->rows = folkman::SparseView{.values = {.data = rows.values.data()},
-                                       .indices = {.data = rows.columns.data(), .wide = false},
-                                       .starts = {.data = rows.starts.data(), .wide = true},
-                                       .entries = static_cast<Offset>(rows.values.size()),
-                                       .rows = static_cast<Offset>(rows.rows()),
-                                       .columns = width};
-    memory->labels = rows.classes;
-    memory->weights = rows.weights;
+    const auto memory = sparse_memory(rows, width);
     memory->classes = {"0", "1", "2"};
     const auto features =
         folkman::Features::numbered(static_cast<std::size_t>(width), 0, folkman::Numbers::counted);
@@ -156,14 +162,7 @@ TEST(GatherInMemory, the_first_bad_row_is_named_whichever_class_is_added_first) 
   for (const std::size_t row : {3, 8}) {
     rows.values[static_cast<std::size_t>(rows.starts[row])] = -1;
   }
-  auto memory = std::make_shared<folkman::MemoryRows>();
-  memory->rows = folkman::SparseView{.values = {.data = rows.values.data()},
-                                     .indices = {.data = rows.columns.data(), .wide = false},
-                                     .starts = {.data = rows.starts.data(), .wide = true},
-                                     .entries = static_cast<Offset>(rows.values.size()),
-                                     .rows = static_cast<Offset>(rows.rows()),
-                                     .columns = 3000000};
-  memory->labels = rows.classes;
+  const auto memory = sparse_memory(rows, 3000000);
   memory->classes = {"0", "1"};
   for (const bool swapped : {false, true}) {  // the class that is added first has either bad row
     if (swapped) {
