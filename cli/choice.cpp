@@ -241,7 +241,7 @@ std::string sentence_of_loss(const Certificate& certificate, const std::string& 
     return "This is the best " + set + ": proved.\nIts " + measure + " is " + attained +
            "; with no feature it is " + floor + ".";
   }
-  return "No " + set + " has a " + measure + " below " + rounded_down(certificate.bound) +
+  return "No " + set + " has a " + measure + " below " + rounded_down(certificate.proven) +
          "; this one has " + attained + ":\nthe best is at most " +
          percent(certificate.relative_gap()) + " lower. With no feature it is " + floor + ".";
 }
@@ -276,12 +276,9 @@ std::string sentence(const Certificate& certificate, std::size_t k, const std::s
     return "This is the best " + set + ": proved.\nIts " + measure + " is " + attained +
            "; with no feature it is " + floor + ".";
   }
-  const double bound = std::min(certificate.bound, certificate.proven);
-  const double room = bound - certificate.floor;
-  const double share = room > 0 ? (bound - certificate.value) / room : 0.0;
-  return "No " + set + " has a " + measure + " above " + rounded_up(bound) + "; this one has " +
-         attained + ":\nwithin " + percent(share) + " of the best possible gain over no feature (" +
-         floor + ").";
+  return "No " + set + " has a " + measure + " above " + rounded_up(certificate.proven) +
+         "; this one has " + attained + ":\nwithin " + percent(certificate.relative_gap()) +
+         " of the best possible gain over no feature (" + floor + ").";
 }
 
 void print(const Choice& choice, const Show& show, std::size_t most) {

@@ -105,9 +105,14 @@ void AtomicFile::put(const std::byte* bytes, std::size_t size) {
   }
 }
 
-void AtomicFile::commit() {
+const std::filesystem::path& AtomicFile::sealed() {
   flush();
   if (!temporary_.empty() && ::fsync(descriptor_) != 0) fail(errno);
+  return temporary_;
+}
+
+void AtomicFile::commit() {
+  (void)sealed();
   if (::close(std::exchange(descriptor_, -1)) != 0) fail(errno);
   if (temporary_.empty()) return;
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);

@@ -22,6 +22,9 @@ class AtomicFile {
 
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+  // All that was written, on disk and not yet in place: where to read it again. Empty: straight
+  // through.
+  [[nodiscard]] const std::filesystem::path& sealed();
   void commit();
 
  private:

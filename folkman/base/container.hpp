@@ -74,14 +74,15 @@ class ContainerWriter {
   }
   void add(const std::string& name, const StringTable& table);  // as name.bytes and name.ends
 
-  void write(const std::filesystem::path& file) const;  // whole or not at all
-  [[nodiscard]] std::string bytes() const;              // the same, in memory
+  // Whole or not at all: what is on disk is read again before it takes the place of `file`.
+  void write(const std::filesystem::path& file) const;
+  [[nodiscard]] std::string bytes() const;  // the same, in memory
 
  private:
   struct State;
   void add_pieces(const std::string& name, std::string_view type, std::size_t element,
                   std::vector<Bytes> pieces);
-  void stream(const std::function<void(Bytes)>& sink) const;
+  std::uint64_t stream(const std::function<void(Bytes)>& sink) const;  // the checksum
 
   std::unique_ptr<State> state_;
 };

@@ -2,8 +2,11 @@
 // they lie through the checksum to the file.
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -61,6 +64,27 @@ class HashingSink {
   std::uint64_t written_ = 0;
 };
 
+// Of a container on disk, all but its last bytes; nothing where it cannot be read or they differ
+// from what they should be.
+std::optional<std::uint64_t> digest_of_content(const std::filesystem::path& file) {
+  constexpr std::size_t piece = std::size_t{1} << 20;
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes(piece + layout::checksum, '\0');
+  const std::function<void(Bytes)> nowhere = [](Bytes) {};
+  HashingSink content(nowhere);
+  std::size_t held = 0;  // the last bytes seen may be the checksum
+  while (in.read(bytes.data() + held, piece) || in.gcount() > 0) {
+    const std::size_t size = held + static_cast<std::size_t>(in.gcount());
+    held = std::min(size, layout::checksum);
+    content.put(std::as_bytes(std::span(bytes)).first(size - held));
+    std::memmove(bytes.data(), bytes.data() + size - held, held);
+  }
+  std::uint64_t stated = 0;
+  std::memcpy(&stated, bytes.data(), sizeof stated);
+  if (!in.eof() || held < layout::checksum || stated != content.digest()) return std::nullopt;
+  return stated;
+}
+
 }  // namespace
 
 struct ContainerWriter::State {
@@ -113,7 +137,7 @@ void ContainerWriter::add(const std::string& name, const StringTable& table) {
   add(name + ".ends", table.ends());
 }
 
-void ContainerWriter::stream(const std::function<void(Bytes)>& sink) const {
+std::uint64_t ContainerWriter::stream(const std::function<void(Bytes)>& sink) const {
   const auto header = state_->header();
   if (header.size() > layout::header_limit) {
     throw Error({.kind = Fault::Kind::internal,
@@ -133,11 +157,19 @@ void ContainerWriter::stream(const std::function<void(Bytes)>& sink) const {
   }
   const auto digest = out.digest();
   sink(std::as_bytes(std::span(&digest, 1)));
+  return digest;
 }
 
 void ContainerWriter::write(const std::filesystem::path& file) const {
   AtomicFile out(file);
-  stream([&](Bytes bytes) { out.write(bytes); });
+  const std::uint64_t digest = stream([&](Bytes bytes) { out.write(bytes); });
+  const std::filesystem::path& written = out.sealed();
+  if (!written.empty() && digest_of_content(written) != digest) {
+    throw Error({.kind = Fault::Kind::file,
+                 .where = file.string(),
+                 .what = "cannot be written: what the disk gives back is not what was written",
+                 .fix = "check the disk; what stood there before is untouched"});
+  }
   out.commit();
 }
 

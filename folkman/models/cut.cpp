@@ -14,13 +14,14 @@
 #include "folkman/models/stability.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/training_rows.hpp"
+#include "folkman/selection/finite_proof.hpp"
 
 namespace folkman {
 namespace {
 
 void check_gap(const Task& task, const Certificate& certificate) {
   const double gap = certificate.relative_gap();
-  if (task.max_gap < 0 || certificate.optimal || gap <= task.max_gap) return;
+  if (task.max_gap < 0 || gap <= task.max_gap) return;
   std::ostringstream what;
   what << "the relative gap is " << gap << ", above the " << task.max_gap << " asked for";
   throw Error({.kind = Fault::Kind::uncertified,
@@ -61,7 +62,7 @@ bool select_in_place(const Task& task, const SizeChoice& size, const ClassSums& 
   if (!found) return false;
   result.k = k;
   result.warnings = std::move(warnings);
-  result.selection = *std::move(found);
+  result.selection = finite_proof(*std::move(found));
   return true;
 }
 
@@ -183,11 +184,11 @@ CutPath cut_path(const PathTask& path_task, const ClassSums& sums, double alpha)
   }
   PathOptions options = path_options(path_task.task, sums, alpha);
   options.sizes = curve_sizes(sums.width(), path_task.max_k, path_task.points);
-  result.path = by.path(sums, options);
+  result.path = traced(by, sums, options);
   const bool thinned = path_task.points > 0 && path_task.points < PathTask{}.points;
   if (thinned && sums.class_count() == 2) {  // where a whole curve is cheap
     options.sizes = curve_sizes(sums.width(), path_task.max_k, PathTask{}.points);
-    result.path.elbow = by.path(sums, options).elbow;
+    result.path.elbow = traced(by, sums, options).elbow;
   }
   return result;
 }

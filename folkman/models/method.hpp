@@ -61,9 +61,14 @@ struct Method {
   [[nodiscard]] bool needs_row_statistics() const { return complete != nullptr; }
 };
 
-// By `select` or `select_rows`; `rows` are not looked at unless needed.
+// By `select` or `select_rows`; `rows` are not looked at unless needed. Here and below: an Error
+// where an answer would not be of finite numbers.
 [[nodiscard]] Selection selected(const Method& method, const ClassSums& sums, const Batch& rows,
                                  const SelectOptions& options);
+// By `select`, of a method that needs no rows.
+[[nodiscard]] Selection selected(const Method& method, const ClassSums& sums,
+                                 const SelectOptions& options);
+[[nodiscard]] Path traced(const Method& method, const ClassSums& sums, const PathOptions& options);
 
 // What the pass over the rows must gather for the method.
 [[nodiscard]] GatherOptions gathered_for(const Method& method, std::optional<double> binarize,

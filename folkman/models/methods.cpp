@@ -8,6 +8,7 @@
 #include "folkman/selection/baselines.hpp"
 #include "folkman/selection/bernoulli.hpp"
 #include "folkman/selection/centers.hpp"
+#include "folkman/selection/finite_proof.hpp"
 #include "folkman/selection/l0_selectors.hpp"
 #include "folkman/selection/lasso_selector.hpp"
 #include "folkman/selection/linear_selectors.hpp"
@@ -155,8 +156,16 @@ std::span<const Method> methods() {
 
 Selection selected(const Method& method, const ClassSums& sums, const Batch& rows,
                    const SelectOptions& options) {
-  return method.needs_rows() ? method.select_rows(sums, rows, options)
-                             : method.select(sums, options);
+  return finite_proof(method.needs_rows() ? method.select_rows(sums, rows, options)
+                                          : method.select(sums, options));
+}
+
+Selection selected(const Method& method, const ClassSums& sums, const SelectOptions& options) {
+  return finite_proof(method.select(sums, options));
+}
+
+Path traced(const Method& method, const ClassSums& sums, const PathOptions& options) {
+  return finite_proof(method.path(sums, options));
 }
 
 GatherOptions gathered_for(const Method& method, std::optional<double> binarize,

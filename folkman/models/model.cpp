@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "folkman/models/finite_rule.hpp"
 #include "folkman/models/method.hpp"
 
 namespace folkman {
@@ -47,7 +48,8 @@ std::vector<FittedText> text_of_support(const ClassSums& sums, const Features& c
 
 Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,
                    double alpha) {
-  return fitted_model(method, sums, selection, alpha, method.rule(sums, selection, alpha));
+  return fitted_model(method, sums, selection, alpha,
+                      finite_rule(method.rule(sums, selection, alpha)));
 }
 
 Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,

@@ -7,11 +7,15 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "folkman/base/container.hpp"
+#include "folkman/base/error.hpp"
 #include "folkman/data/saved_text.hpp"
+#include "folkman/models/finite_rule.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/program_json.hpp"
 #include "folkman/models/stage.hpp"
@@ -26,7 +30,6 @@ constexpr int version_of_tables = 4;
 constexpr int version_of_centers = 3;
 constexpr int version_of_text = 2;
 constexpr int first_version = 1;
-constexpr double largest_center = 1e150;  // whose square is a number
 
 int version(const Model& model) {
   if (model.program) return version_of_programs;
@@ -276,14 +279,34 @@ Model read_model(const Container& in) {
   return model;
 }
 
+// A model that could not be loaded again is not written.
+void check_loads(std::string_view bytes) {
+  try {
+    (void)read_model(Container::parse(std::as_bytes(std::span(bytes)), "this model"));
+  } catch (const Error& error) {
+    throw Error(
+        {.kind = Fault::Kind::internal,
+         .where = "model",
+         .what = "it is not written, since it could not be loaded again: " + error.fault().what,
+         .fix = "please report this"});
+  }
+}
+
 }  // namespace
 
 void save_model(const Model& model, const std::filesystem::path& file) {
-  with_writer(model, [&](const ContainerWriter& out) { out.write(file); });
+  with_writer(model, [&](const ContainerWriter& out) {
+    check_loads(out.bytes());
+    out.write(file);
+  });
 }
 
 std::string model_bytes(const Model& model) {
-  return with_writer(model, [](const ContainerWriter& out) { return out.bytes(); });
+  return with_writer(model, [](const ContainerWriter& out) {
+    std::string bytes = out.bytes();
+    check_loads(bytes);
+    return bytes;
+  });
 }
 
 Model load_model(const std::filesystem::path& file) { return read_model(Container::load(file)); }

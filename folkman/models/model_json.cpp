@@ -97,7 +97,8 @@ nlohmann::json model_json(const Model& model) {
                           {"floor", proof.floor},
                           {"gap", proof.gap()},
                           {"relative_gap", proof.relative_gap()},
-                          {"optimal", proof.optimal}}}};
+                          {"optimal", proof.optimal},
+                          {"proven", proof.proven}}}};
   if (!model.judged_by.empty()) result["judged_by"] = model.judged_by;
   if (model.then != "own") {
     result["then"] = model.then;

@@ -5,6 +5,7 @@
 
 #include "folkman/models/sizes.hpp"
 #include "folkman/selection/elbow.hpp"
+#include "folkman/selection/finite_proof.hpp"
 
 namespace folkman {
 namespace {
@@ -31,7 +32,7 @@ Path program_path(const Method& method, const ClassSums& sums, const Batch& rows
   }
   path.k = std::move(sizes);
   path.elbow = elbow(path);
-  return path;
+  return finite_proof(std::move(path));
 }
 
 std::size_t program_elbow(const Method& method, const ClassSums& sums, const Batch& rows,

@@ -60,7 +60,7 @@ std::vector<std::size_t> curve_sizes(std::size_t width, std::size_t max_k, std::
 std::size_t elbow_size(const Method& method, const ClassSums& sums, const PathOptions& options) {
   PathOptions on_curve = options;
   on_curve.sizes = curve_sizes(sums.width(), 0, PathTask{}.points);
-  const std::size_t elbow = method.path(sums, on_curve).elbow;
+  const std::size_t elbow = traced(method, sums, on_curve).elbow;
   // A curve without a bend gains nothing, or gains evenly: then nothing speaks for leaving out.
   return elbow == 0 ? sums.width() : elbow;
 }

@@ -145,7 +145,7 @@ class Refits {
       const auto sums = made(first, static_cast<std::size_t>(block));
       for_each_task(sums.size(), task_.data.threads, [&](std::size_t b, int) {
         check_stop(task_.data.monitor);
-        use(static_cast<std::size_t>(first) + b, method_.select(sums[b], with_priors(sums[b])));
+        use(static_cast<std::size_t>(first) + b, selected(method_, sums[b], with_priors(sums[b])));
       });
       if (task_.data.monitor != nullptr) {
         task_.data.monitor->progress(

@@ -5,6 +5,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/models/finite_rule.hpp"
 #include "folkman/models/naive_bayes.hpp"
 
 namespace folkman {
@@ -45,15 +46,16 @@ Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& s
   if (stage.rule && !(method.counts() && selection.judged_by.empty())) {
     refuse_counting_stage(stage, method);
   }
-  return stage.rule ? stage.rule(sums, selection, alpha) : method.rule(sums, selection, alpha);
+  return finite_rule(stage.rule ? stage.rule(sums, selection, alpha)
+                                : method.rule(sums, selection, alpha));
 }
 
 RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c, int threads) {
   const OneAgainstRest problem(binarized(on.rows, on.binarize), on.support_size, on.classes);
   LinearScores scores = problem.fit({.loss = stage.loss.value(), .c = c}, threads);
-  return {.rule = {.intercept = std::move(scores.intercept),
-                   .weight = std::move(scores.weight),
-                   .binarize = on.binarize},
+  return {.rule = finite_rule({.intercept = std::move(scores.intercept),
+                               .weight = std::move(scores.weight),
+                               .binarize = on.binarize}),
           .converged = scores.converged};
 }
 

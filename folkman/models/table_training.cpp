@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/models/finite_rule.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/penalty_choice.hpp"
 #include "folkman/models/present_classes.hpp"
@@ -211,7 +212,7 @@ Model table_model(const Task& task, const TableTraining& training,
     model.first = training.numbers->first;
     model.origin = training.numbers->origin;
   }
-  model.rule = placing.rule(made);
+  model.rule = finite_rule(placing.rule(made));
   model.table = std::move(known);
   judge_cells(model);
   return model;

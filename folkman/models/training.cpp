@@ -172,6 +172,7 @@ ExactTraining gather_exactly(const Task& task) {
   if (!task.sums_file.empty()) {
     training.sums = load_sums(task.sums_file);
     check_counts(training.sums.cells().any_sign, chosen, task.sums_file);
+    if (chosen.takes_any_sign()) training.sums.take_any_sign();
     training.input.warnings = training.sums.warnings();
     if (training.sums.presence_is_guessed() && chosen.needs_binary)
       training.input.warnings.push_back(guessed_presence(task.sums_file));

@@ -52,7 +52,7 @@ std::vector<Candidate> candidates(const Task& task, const Grid& grid, const Clas
     const double alpha = grid.alpha(j);
     std::vector<std::string> unsaid;
     const std::size_t k = resolved_size(alone, grid.size(j), sums, {}, alpha, unsaid);
-    auto selection = chosen.select(sums, select_options(alone, sums, k, alpha));
+    auto selection = selected(chosen, sums, select_options(alone, sums, k, alpha));
     made[j].rule = rule_from_sums(then, chosen, sums, selection, alpha);
     made[j].support = std::move(selection.support);
   });

@@ -148,7 +148,7 @@ Selection mutual_information_select(const ClassSums& sums, const SelectOptions& 
   const double value = std::min(bernoulli_value(gains, selection.support), best.certificate.bound);
   selection.certificate.value = value;
   selection.certificate.optimal =
-      selection.certificate.gap() <= 1e-12 * (best.certificate.bound - best.certificate.floor);
+      best.certificate.bound - value <= 1e-12 * (best.certificate.bound - best.certificate.floor);
   return selection;
 }
 

@@ -11,6 +11,7 @@
 #include "folkman/base/threads.hpp"
 #include "folkman/selection/elbow.hpp"
 #include "folkman/selection/sizes.hpp"
+#include "folkman/selection/smoothing.hpp"
 #include "folkman/solvers/top_k.hpp"
 
 namespace folkman {
@@ -120,6 +121,7 @@ std::vector<Class> bernoulli_points_to(const ClassSums& sums, double alpha,
 }
 
 Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) {
+  check_smoothing(sums, options.alpha);
   check_size(options.k, sums.width());
   check_binary(sums, "bernoulli");
   const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads, options.floor);
@@ -136,6 +138,7 @@ Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) 
 }
 
 Path bernoulli_path(const ClassSums& sums, const PathOptions& options) {
+  check_smoothing(sums, options.alpha);
   check_binary(sums, "bernoulli");
   BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads);
   std::ranges::sort(gains.gain, std::greater<>());

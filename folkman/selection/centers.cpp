@@ -345,7 +345,7 @@ Selection judged_by_centers(const ClassSums& sums, const SelectOptions& options,
   for (const Column i : selection.support) value.add(gains[static_cast<std::size_t>(i)]);
   Certificate& proof = selection.certificate;
   proof.value = std::min(value.value(), proof.bound);
-  proof.optimal = proof.gap() <= 1e-12 * proof.bound;
+  proof.optimal = proof.bound - proof.value <= 1e-12 * proof.bound;
   selection.judged_by = "center-l2";
   return selection;
 }

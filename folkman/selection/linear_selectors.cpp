@@ -5,7 +5,9 @@
 #include <numeric>
 #include <span>
 
+#include "folkman/base/double_bits.hpp"
 #include "folkman/data/batch_parts.hpp"
+#include "folkman/selection/finite_proof.hpp"
 #include "folkman/selection/judged_rows.hpp"
 #include "folkman/selection/one_against_rest.hpp"
 #include "folkman/selection/penalty_search.hpp"
@@ -69,6 +71,7 @@ Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptio
     const OneAgainstRest problem(left, selection.support.size(), classes);
     const LinearScores scores = problem.fit({.loss = loss, .c = options.c}, options.threads);
     const auto sizes = sizes_over_classes(scores.weight, classes);
+    if (!all_finite(sizes)) refuse_overflow();
     const std::size_t width = selection.support.size();
     if (width == options.k) {
       selection.scores = sizes;

@@ -1,35 +1,17 @@
 #include "folkman/selection/multinomial.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <string>
 
-#include "folkman/base/error.hpp"
 #include "folkman/selection/class_masses.hpp"
 #include "folkman/selection/multinomial_certificate.hpp"
 #include "folkman/selection/sizes.hpp"
+#include "folkman/selection/smoothing.hpp"
 #include "folkman/solvers/closed_gap.hpp"
 #include "folkman/solvers/simplex_dual.hpp"
 #include "folkman/solvers/two_class_dual.hpp"
 
 namespace folkman {
 namespace {
-
-void check(const ClassSums& sums, const SelectOptions& options) {
-  const std::string where = "multinomial selection";
-  if (sums.class_count() < 2)
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = "the data has " + std::to_string(sums.class_count()) +
-                         " class; two or more are needed",
-                 .fix = "give rows of at least two classes"});
-  check_size(options.k, sums.width());
-  if (!(options.alpha >= 0) || !std::isfinite(options.alpha))
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = where,
-                 .what = "alpha is " + std::to_string(options.alpha),
-                 .fix = "choose a smoothing of 0 or more"});
-}
 
 DualPoint dual_point(const Masses& masses, const SelectOptions& options, BoundScreen& screen) {
   return masses.class_count() == 2
@@ -77,7 +59,8 @@ void improve(Candidate& candidate, const ClassSums& sums, const Masses& masses,
 }  // namespace
 
 Selection multinomial_select(const ClassSums& sums, const SelectOptions& options) {
-  check(sums, options);
+  check_smoothing(sums, options.alpha);
+  check_size(options.k, sums.width());
   const Masses masses = masses_of(sums, options.alpha);
   BoundScreen screen(sums, options.alpha);
   Candidate candidate{.point = dual_point(masses, options, screen), .proof = {}, .certificate = {}};

@@ -11,6 +11,7 @@
 #include "folkman/selection/multinomial_certificate.hpp"
 #include "folkman/selection/path_certificate.hpp"
 #include "folkman/selection/sizes.hpp"
+#include "folkman/selection/smoothing.hpp"
 #include "folkman/solvers/simplex_dual.hpp"
 #include "folkman/solvers/two_class_path.hpp"
 
@@ -18,23 +19,10 @@ namespace folkman {
 namespace {
 
 void check(const ClassSums& sums, const PathOptions& options) {
-  const std::string where = "multinomial path";
-  if (sums.class_count() < 2) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = "the data has " + std::to_string(sums.class_count()) +
-                         " class; two or more are needed",
-                 .fix = "give rows of at least two classes"});
-  }
-  if (!(options.alpha >= 0) || !std::isfinite(options.alpha)) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = where,
-                 .what = "alpha is " + std::to_string(options.alpha),
-                 .fix = "choose a smoothing of 0 or more"});
-  }
+  check_smoothing(sums, options.alpha);
   if (!(options.tolerance > 0)) {
     throw Error({.kind = Fault::Kind::argument,
-                 .where = where,
+                 .where = "multinomial path",
                  .what = "the tolerance is " + std::to_string(options.tolerance),
                  .fix = "choose a positive one, such as 1e-9"});
   }

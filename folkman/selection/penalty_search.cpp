@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "folkman/base/double_bits.hpp"
+#include "folkman/selection/finite_proof.hpp"
 #include "folkman/solvers/top_k.hpp"
 
 namespace folkman {
@@ -53,8 +55,10 @@ class PenaltySearch {
  private:
   [[nodiscard]] Sized at(double c) {
     report_fits(options_, ++tried_);
+    if (!(c > 0 && std::isfinite(c))) refuse_overflow();  // slopes or their inverses overflowed
     Sized result{.scores = fits_.at(c), .size = {}, .nonzero = 0};
     result.size = sizes_over_classes(result.scores.weight, classes_);
+    if (!all_finite(result.size)) refuse_overflow();
     result.nonzero = static_cast<std::size_t>(
         std::ranges::count_if(result.size, [](double x) { return x > 0; }));
     return result;
@@ -62,6 +66,7 @@ class PenaltySearch {
 
   [[nodiscard]] Selection filled(const Sized& fit) const {
     const auto slopes = sizes_over_classes(fits_.slopes(fit.scores), classes_);
+    if (!all_finite(slopes)) refuse_overflow();
     std::vector<double> rank = fit.size;
     const double steepest = std::ranges::max(slopes);
     for (std::size_t j = 0; j < rank.size(); ++j) {

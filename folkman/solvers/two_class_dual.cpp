@@ -270,11 +270,20 @@ TwoClassWindow widened(const TwoClassWindow& window, int attempt) {
   return wider;
 }
 
+DualPoint first_features(std::size_t k, TwoClassMix mix) {
+  DualPoint point{.mix = {mix.q, mix.r}, .support = std::vector<Column>(k), .threshold = 0.0};
+  std::iota(point.support.begin(), point.support.end(), Column{0});
+  return point;
+}
+
+// With a whole window an attempt holds its solution, so few are ever made.
+constexpr int most_attempts = 20;
+
 // Nothing when masses are out of range.
 std::optional<DualPoint> solved(const Masses& masses, std::size_t k, TwoClassWindow window,
                                 SmallCounts small_counts, int threads, const Monitor* monitor,
                                 PassOnlooker* onlooker) {
-  for (int attempt = 1;; ++attempt) {
+  for (int attempt = 1; attempt <= most_attempts; ++attempt) {
     Attempt trial(masses, k, threads, monitor, onlooker);
     if (!trial.narrow(window, small_counts)) {
       if (!trial.in_range()) return std::nullopt;
@@ -286,12 +295,7 @@ std::optional<DualPoint> solved(const Masses& masses, std::size_t k, TwoClassWin
     if (solution.sure) return std::move(solution.point);
     window = attempt < 5 ? around(solution, window, attempt) : whole(solution.mix);
   }
-}
-
-DualPoint first_features(std::size_t k, TwoClassMix mix) {
-  DualPoint point{.mix = {mix.q, mix.r}, .support = std::vector<Column>(k), .threshold = 0.0};
-  std::iota(point.support.begin(), point.support.end(), Column{0});
-  return point;
+  return first_features(k, window.origin);  // numbers that misbehave: a point, and a wide gap
 }
 
 // The same problem with its largest mass near 1, on a copy.

@@ -98,7 +98,8 @@ std::vector<double> whole_copies(const GroupedMasses& groups, std::span<const do
   std::vector<double> copies(x.begin(), x.end());
   std::vector<std::size_t> loose = loose_entries(copies);
   const std::size_t most = groups.class_count();
-  while (loose.size() > most) {
+  // Each turn makes one whole; where numbers overflowed, none, and what is loose stays so.
+  for (std::size_t turns = loose.size(); loose.size() > most && turns > 0; --turns) {
     const std::span<const std::size_t> some = std::span(loose).first(most + 1);
     std::vector<std::vector<double>> columns;
     for (const std::size_t i : some) columns.push_back(system_column(groups, mix, i));
@@ -108,6 +109,7 @@ std::vector<double> whole_copies(const GroupedMasses& groups, std::span<const do
   // Down, then up again where the loss is largest until the size is right.
   std::vector<double> lost(copies.size());
   for (std::size_t i = 0; i < copies.size(); ++i) {
+    if (!std::isfinite(copies[i])) copies[i] = 0;
     const double whole = std::clamp(
         is_whole(copies[i]) ? std::round(copies[i]) : std::floor(copies[i]), 0.0, caps[i]);
     lost[i] = copies[i] - whole;

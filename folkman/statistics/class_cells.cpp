@@ -190,14 +190,14 @@ void FoldedCells::weigh(const Batch& batch, Chunk& chunk) {
   if (options_.squares) chunk.squares = squares_.of(chunk.values, weights_);
   if (batch.weights.empty()) return;
   if (!options_.binarize) changed_.assign(chunk.values.begin(), chunk.values.end());
-  if (options_.any_sign) lacking_.resize(changed_.size());
+  lacking_.resize(changed_.size());
   for (std::size_t i = 0; i < changed_.size(); ++i) {
-    if (options_.any_sign) lacking_[i] = product(changed_[i], weights_[i]).rest;
-    changed_[i] *= weights_[i];
+    const Product weighted = product(changed_[i], weights_[i]);
+    lacking_[i] = weighted.rest;
+    changed_[i] = weighted.rounded;
   }
   chunk.values = changed_;
   chunk.traits = value_traits(chunk.values);
-  if (!options_.any_sign) return;
   chunk.more_traits = value_traits(lacking_);
   if (chunk.more_traits.most != 0) chunk.more = lacking_;
 }

@@ -1,8 +1,8 @@
 // Class sums while they are gathered: exact cells by number, before classes and features have their
 // final names and order (statistics/exact_class_sums.hpp adds those). One set of cells per fold; a
-// plain reading has one fold. A row's value times its weight is rounded once, as a double, and the
-// products are summed exactly. Where values may have any sign, products keep twice those digits,
-// and squares three times: next to a large offset (1e9 and noise) a variance is a small difference.
+// plain reading has one fold. A row's value times its weight keeps all its digits, twice those of a
+// double, and squares keep three times as many: next to a large offset (1e9 and noise) a variance
+// is a small difference. So sums are the same whatever method they are gathered for.
 #pragma once
 
 #include <functional>

@@ -51,6 +51,8 @@ class ExactClassSums {
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
   // A table said nothing about its values, and they were taken for 0 and 1 since they may be.
   [[nodiscard]] bool presence_is_guessed() const { return presence_is_guessed_; }
+  // For a method that takes values of any sign: rounding then tells what it took.
+  void take_any_sign() { cells_.any_sign = true; }
   void guess_presence() { presence_is_guessed_ = true; }
   void warn(std::string warning) { warnings_.push_back(std::move(warning)); }
 

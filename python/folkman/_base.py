@@ -118,7 +118,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         task = task_of(self)
         if task.alpha is None or self.k == "cv":
             raise Error("fit_sums", "sums have no rows left to cross-validate on", "pass k and alpha as numbers")
-        core = sums._sums
+        core = sums._sums.for_method(self._method_name())
         self.n_features_in_ = core.width
         if hasattr(self, "feature_names_in_"):
             del self.feature_names_in_

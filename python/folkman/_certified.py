@@ -79,13 +79,18 @@ class CertifiedMethods:
         return self._cut().bound
 
     @property
+    def proven_(self):
+        """float: the bound after the exact search; ``bound_`` where there was none."""
+        return self._cut().proven
+
+    @property
     def floor_(self):
         """float: the value without any feature."""
         return self._cut().floor
 
     @property
     def gap_(self):
-        """float: between ``bound_`` and ``value_``: how far from the best the choice can be."""
+        """float: what is left unproved, between ``proven_`` and ``value_``: how far from the best the choice can be; 0 once it is proved to be the best."""
         return self._cut().gap
 
     @property

@@ -48,8 +48,9 @@ class Path:
 
     @property
     def gap(self):
-        """ndarray: between bound and value."""
-        return np.maximum(self.value - self.bound if self.minimised else self.bound - self.value, 0.0)
+        """ndarray: between bound and value: what is left unproved; 0 at sizes that are proved."""
+        gap = np.maximum(self.value - self.bound if self.minimised else self.bound - self.value, 0.0)
+        return gap if self.optimal is None else np.where(self.optimal, 0.0, gap)
 
     def __len__(self):
         return len(self.k)

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 
+#include "folkman/models/method.hpp"
 #include "folkman/statistics/sums_file.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
@@ -125,6 +126,19 @@ std::vector<std::string> Sums::warnings() const {
   return exact_ ? exact_->warnings() : std::vector<std::string>();
 }
 
+namespace {
+
+// The same sums; a copy where the method takes values of any sign and they were gathered as counts.
+nb::object for_method(const nb::object& self, const std::string& name) {
+  const ExactClassSums& exact = nb::cast<Sums&>(self).exact();
+  if (!method(name).takes_any_sign() || exact.cells().any_sign) return self;
+  ExactClassSums of_any_sign = exact;
+  of_any_sign.take_any_sign();
+  return nb::cast(Sums(std::move(of_any_sign)));
+}
+
+}  // namespace
+
 void declare_sums(nb::module_& module) {
   nb::class_<Sums>(module, "Sums", "Exact class sums.")
       .def(nb::init<>())
@@ -140,6 +154,7 @@ void declare_sums(nb::module_& module) {
       .def("save", [](Sums& sums, const std::filesystem::path& file) { sums.exact().save(file); })
       .def("bytes", &saved)
       .def("add", [](Sums& sums, Sums& other) { sums.add(other.exact()); })
+      .def("for_method", &for_method)
       .def("copy", [](Sums& sums) { return Sums(sums.exact()); })
       .def(
           "__eq__", [](Sums& left, Sums& right) { return left.exact() == right.exact(); },

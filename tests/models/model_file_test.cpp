@@ -45,6 +45,16 @@ TEST(ModelFile, saving_and_loading_keeps_every_bit) {
   EXPECT_EQ(from(model_bytes(model)), model);
 }
 
+TEST(ModelFile, a_model_that_could_not_be_loaded_again_leaves_the_old_one_in_place) {
+  const test::TemporaryFile file("kept.folkman");
+  save_model(small_model(), file.path());
+  Model broken = small_model();
+  broken.rule.weight[1] = NAN;
+  EXPECT_THROW(save_model(broken, file.path()), Error);
+  EXPECT_THROW((void)model_bytes(broken), Error);
+  EXPECT_EQ(load_model(file.path()), small_model());
+}
+
 TEST(ModelFile, the_same_model_gives_the_same_bytes) {
   EXPECT_EQ(model_bytes(small_model()), model_bytes(from(model_bytes(small_model()))));
 }

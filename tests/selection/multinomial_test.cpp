@@ -85,6 +85,21 @@ TEST(Multinomial, bound_and_value_bracket_the_enumerated_optimum) {
   EXPECT_GT(optimal, 4000);
 }
 
+TEST(Multinomial, a_proved_choice_has_no_gap_left_however_wide_the_duals_is) {
+  const auto selection = folkman::multinomial_select(sums_of({{9, 1, 2}, {1, 8, 1}}), {.k = 1});
+  const auto& proof = selection.certificate;
+  ASSERT_TRUE(proof.optimal);
+  EXPECT_GT(proof.bound, proof.value + 0.1);
+  EXPECT_EQ(proof.gap(), 0);
+  EXPECT_EQ(proof.relative_gap(), 0);
+}
+
+TEST(Multinomial, what_is_unproved_is_measured_from_the_bound_after_the_search) {
+  const folkman::Certificate proof{.value = 2, .bound = 10, .floor = 1, .proven = 5};
+  EXPECT_EQ(proof.gap(), 3);
+  EXPECT_EQ(proof.relative_gap(), 0.75);
+}
+
 TEST(Multinomial, agrees_with_the_shared_vectors) {
   const auto problems = shared_vectors("multinomial.json");
   if (!problems) GTEST_SKIP() << "skipped: the shared vectors are not here";

@@ -42,6 +42,18 @@ TEST(whole_copies, whole_numbers_within_the_caps_add_up_to_the_size) {
   }
 }
 
+TEST(whole_copies, masses_that_overflowed_end_all_the_same_in_whole_numbers) {
+  for (const double mass : {HUGE_VAL, static_cast<double>(NAN), 1e308}) {
+    const GroupedMasses groups{.centre = {0.2, 0.3, 0.5},
+                               .mass = std::vector<double>(3 * 9, mass),
+                               .gain = std::vector<double>(9, 1.0)};
+    const std::vector<double> caps(9, 1.0);
+    const auto whole =
+        whole_copies(groups, caps, groups.centre, std::vector<double>(9, 1.0 / 3), 3);
+    for (const double copies : whole) EXPECT_TRUE(copies == 0 || copies == 1);
+  }
+}
+
 TEST(whole_copies, what_is_whole_already_stays) {
   const GroupedMasses groups{.centre = {0.5, 0.5}, .mass = {1, 2, 2, 1, 3, 3}, .gain = {1, 1, 1}};
   const std::vector<double> x{2, 0, 1};

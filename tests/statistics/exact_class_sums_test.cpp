@@ -77,8 +77,12 @@ TEST_P(ExactClassSumsOn, are_the_correctly_rounded_sums_of_weighted_values) {
       if (rows.classes[row] != static_cast<folkman::Class>(c)) continue;
       weight.add(rows.weight(row));
       for (auto i = static_cast<std::size_t>(rows.starts[row]);
-           i < static_cast<std::size_t>(rows.starts[row + 1]); ++i)
-        expected[static_cast<std::size_t>(rows.columns[i])].add(rows.values[i] * rows.weight(row));
+           i < static_cast<std::size_t>(rows.starts[row + 1]); ++i) {
+        const double product = rows.values[i] * rows.weight(row);
+        auto& sum = expected[static_cast<std::size_t>(rows.columns[i])];
+        sum.add(product);
+        sum.add(std::fma(rows.values[i], rows.weight(row), -product));
+      }
     }
     EXPECT_EQ(sums.class_weight[c], weight.rounded());
     for (std::size_t i = 0; i < width; ++i) EXPECT_EQ(sums.sums[c][i], expected[i].rounded());
@@ -329,6 +333,22 @@ TEST(ExactClassSums, let_go_of_what_they_round_to_and_take_whole_sums_back) {
     EXPECT_EQ(sums.is_whole(), values == Values::counts);
     if (sums.is_whole()) {
       EXPECT_EQ(ExactClassSums(released), sums);
+    }
+  }
+}
+
+TEST(ExactClassSums, gathered_as_counts_serve_methods_of_any_sign_to_the_bit) {
+  for (const Values values : {Values::counts, Values::reals, Values::hostile}) {
+    for (const bool weighted : {false, true}) {
+      const auto rows = folkman::made::rows(80, 2, width, values, weighted);
+      ExactClassSums counts = sums_of(rows, 2);
+      const auto names = folkman::made::class_names(2);
+      const auto signed_too =
+          class_sums(rows, names, Features::numbered(width), {.any_sign = true});
+      counts.take_any_sign();
+      EXPECT_EQ(counts, signed_too);
+      EXPECT_EQ(counts.rounded().sums, signed_too.rounded().sums);
+      EXPECT_EQ(counts.rounded().rests, signed_too.rounded().rests);
     }
   }
 }
