@@ -18,6 +18,8 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t block_width = 4096;
+// Sums of rows are multiplied with each other.
+constexpr SmoothingRange range{.most_mass = 1e150, .least_share = 1e-200};
 
 // N_c per class and N, smoothed.
 struct Weights {
@@ -121,7 +123,7 @@ std::vector<Class> bernoulli_points_to(const ClassSums& sums, double alpha,
 }
 
 Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) {
-  check_smoothing(sums, options.alpha);
+  check_smoothing(sums, options.alpha, range);
   check_size(options.k, sums.width());
   check_binary(sums, "bernoulli");
   const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads, options.floor);
@@ -138,7 +140,7 @@ Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) 
 }
 
 Path bernoulli_path(const ClassSums& sums, const PathOptions& options) {
-  check_smoothing(sums, options.alpha);
+  check_smoothing(sums, options.alpha, range);
   check_binary(sums, "bernoulli");
   BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads);
   std::ranges::sort(gains.gain, std::greater<>());

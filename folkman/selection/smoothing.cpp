@@ -1,6 +1,8 @@
 #include "folkman/selection/smoothing.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "folkman/base/error.hpp"
@@ -8,7 +10,7 @@
 
 namespace folkman {
 
-void check_smoothing(const ClassSums& sums, double alpha) {
+void check_smoothing(const ClassSums& sums, double alpha, const SmoothingRange& range) {
   const std::size_t classes = sums.class_count();
   if (classes < 2) {
     refuse_data("training data",
@@ -19,13 +21,13 @@ void check_smoothing(const ClassSums& sums, double alpha) {
   if (!(alpha >= 0) || !std::isfinite(alpha)) {
     refuse_argument(where, "smoothing must be a finite number from 0", "give 1, which is usual");
   }
-  if (alpha > 0 && alpha < least_positive_smoothing) {
+  const double rows = std::accumulate(sums.class_weight.begin(), sums.class_weight.end(), 0.0);
+  if (alpha > 0 && alpha < range.least_share * rows) {
     refuse_argument(where, "this is so small that smoothed sums vanish",
-                    "give 0 for no smoothing, or at least " +
-                        shortest_text(least_positive_smoothing) + "; 1 is usual");
+                    "give 0 for no smoothing, or 1, which is usual");
   }
   const double features = static_cast<double>(sums.width()) * static_cast<double>(classes);
-  if (alpha > most_smoothed_mass / std::max(features, 1.0)) {
+  if (alpha > range.most_mass / std::max(features, 1.0)) {
     refuse_argument(where, "this is so large that smoothed sums overflow",
                     "give 1, which is usual");
   }
