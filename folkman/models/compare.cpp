@@ -69,7 +69,7 @@ void check_task(const CompareTask& task) {
   }
   if (task.repeats < 1)
     refuse_argument("--repeats", "must be at least 1", "give 5, or 30 as in the papers");
-  if (!(task.c > 0 && std::isfinite(task.c))) {
+  if (task.c && !(*task.c > 0 && std::isfinite(*task.c))) {
     refuse_argument("--C", "must be a finite number above 0",
                     "give 1, or 1e4 for almost no penalty");
   }

@@ -73,7 +73,7 @@ Json asked_for(const CompareTask& task) {
           {"thens", task.thens},
           {"sizes", task.sizes},
           {"alpha", task.alpha ? Json(*task.alpha) : Json("cv")},
-          {"C", task.c},
+          {"C", task.c ? Json(*task.c) : Json(nullptr)},
           {"binarize", task.binarize ? Json(*task.binarize) : Json(nullptr)},
           {"nodes", task.nodes},
           {"folds", task.folds},
