@@ -269,6 +269,11 @@ Comparison compare(const CompareTask& asked) {
   for (const auto& run : runs) finished.insert(key(run));
   Comparison result;
   result.resumed = runs.size();
+  if (const std::size_t damaged = log.damaged_lines(); damaged > 0) {
+    result.input.warnings.push_back(task.resume + ": " + std::to_string(damaged) +
+                                    (damaged == 1 ? " line is" : " lines are") +
+                                    " damaged, or there twice; left out, and run again if missing");
+  }
   const std::size_t total = runs_of(task);
   ReadOptions data = task.data;
   data.counts = needs_counts(task);
