@@ -79,8 +79,8 @@ def compared(name, number, full, repeats):
         methods = [method for method in methods if method not in SLOW]
     splits = ["--test", lines_file(test)] if test else ["--repeats", repeats]
     log = PLACE / f"{name}-{number}-{'full' if full else 'short'}.jsonl"
-    return compare(train, *flags, "--methods", ",".join(methods), "--then", then, "--k", sizes, "--alpha", "cv", *splits,
-                   "--resume", log)
+    return compare(train, *flags, "--methods", ",".join(methods), "--then", then, "--k", sizes, "--alpha", "cv",
+                   "--C", "1e4", *splits, "--resume", log)
 
 
 def accuracies(summary):

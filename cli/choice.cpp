@@ -252,8 +252,8 @@ std::string as_text(const Choice& choice, std::size_t most) {
   const Method* by = known_method(choice.judged_by.empty() ? choice.method : choice.judged_by);
   std::string text =
       counted(choice.k, "feature") + " of " + grouped(static_cast<std::int64_t>(choice.width)) +
-      " (" + choice.method + settings(choice) + then_text(choice.then, choice.c) + "), from " +
-      counted(static_cast<std::size_t>(choice.rows), "row") +
+      " (" + harmless(choice.method) + settings(choice) + then_text(choice.then, choice.c) +
+      "), from " + counted(static_cast<std::size_t>(choice.rows), "row") +
       (choice.classes.empty() ? "" : " of " + std::to_string(choice.classes.size()) + " classes") +
       "\n\n";
   text += as_text(choice.features, most);

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -23,6 +24,8 @@ struct Command {
   std::string_view examples;  // lines of shell, each with a comment where it helps
   Action (*declare)(CLI::App& app);
   bool hidden = false;
+  // All files that -o FILE stands for; null: that file alone.
+  std::vector<std::string> (*written)(const std::string& file) = nullptr;
 };
 
 [[nodiscard]] std::span<const Command> commands();
@@ -45,6 +48,7 @@ Action declare_predict(CLI::App& app);
 Action declare_evaluate(CLI::App& app);
 Action declare_explain(CLI::App& app);
 Action declare_vectorize(CLI::App& app);
+std::vector<std::string> vectorize_writes(const std::string& file);
 Action declare_compare(CLI::App& app);
 Action declare_inspect(CLI::App& app);
 Action declare_sums(CLI::App& app);

@@ -7,6 +7,7 @@
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include "cli/overwriting.hpp"
 #include "cli/values.hpp"
 #include "folkman/base/error.hpp"
 
@@ -89,7 +90,7 @@ constexpr std::array<Command, 15> table{{
     {"merge", "Add up sums of several parts, to the bit as if gathered together", merge_examples,
      declare_merge},
     {"vectorize", "Write the matrix that text or a table becomes", vectorize_examples,
-     declare_vectorize},
+     declare_vectorize, false, vectorize_writes},
     {"demo", "Make a corpus with planted words and find them", demo_examples, declare_demo},
     {"completion", "Print the completion script of a shell", completion_examples,
      declare_completion},
@@ -176,6 +177,7 @@ void run(const Command& command, std::span<char* const> words) {
     output.finish();
     return;
   }
+  check_no_input_is_overwritten(command, *parser.app);
   parser.action();
 }
 

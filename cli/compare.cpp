@@ -95,6 +95,9 @@ void compare_and_print(CompareFlags& flags) {
     refuse("--test", "is one split, and --repeats or --test-share ask for random ones",
            "give only one of the two");
   }
+  if (task.resume == "-") {
+    refuse("--resume -", "standard output cannot be read again", "give the name of a file");
+  }
   if (!flags.methods.empty()) task.methods = flags.methods;
   if (!flags.thens.empty()) task.thens = flags.thens;
   if (!flags.sizes.empty()) task.sizes = flags.sizes;

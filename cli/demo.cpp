@@ -100,7 +100,7 @@ std::string comparison(const std::vector<Measured>& models) {
 }
 
 std::string by_hand(const std::string& keep) {
-  const std::string directory = keep.empty() ? "corpus" : keep;
+  const std::string directory = keep.empty() ? "corpus" : harmless(keep);
   return bold("By hand") + "\n  folkman demo --keep " + directory + "\n  cd " + directory +
          "\n  folkman path train.svm --names words.txt\n"
          "  folkman fit train.svm --names words.txt --k elbow -o reviews.model\n"
@@ -109,6 +109,9 @@ std::string by_hand(const std::string& keep) {
 }
 
 void demonstrate(DemoFlags& flags) {
+  if (flags.keep == "-") {
+    refuse("--keep -", "standard output is not a directory", "give the name of one");
+  }
   const WorkDirectory directory(flags.keep);
   const Files files{directory.file("train.svm"), directory.file("test.svm"),
                     directory.file("words.txt"), directory.file("reviews.model")};

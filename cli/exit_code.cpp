@@ -13,10 +13,9 @@ namespace {
 
 int failed(Fault::Kind kind, const std::string& line) {
   note("folkman: " + harmless(line));
-  const int signal = stop_signal();
-  constexpr int by_signal = 128;
-  if (kind == Fault::Kind::interrupted && signal != 0) return by_signal + signal;
-  return exit_code(kind);
+  // A wait for a file that the signal broke is an error of that file.
+  const bool stopped = kind == Fault::Kind::interrupted || kind == Fault::Kind::file;
+  return stopped && stop_signal() != 0 ? code_of_signal() : exit_code(kind);
 }
 
 }  // namespace

@@ -26,7 +26,10 @@ struct ExplainFlags {
 
 std::string document(const ExplainFlags& flags) {
   if (flags.document && flags.file.empty()) return *flags.document;
-  if (!flags.document && !flags.file.empty()) return ByteSource(flags.file).rest();
+  if (!flags.document && !flags.file.empty()) {
+    const Progress stop(false);
+    return ByteSource(flags.file, {.monitor = &stop}).rest();
+  }
   throw Error({.kind = Fault::Kind::argument,
                .where = "explain",
                .what = flags.document ? "a document and a file were given" : "no document given",
@@ -153,7 +156,8 @@ void explain_rows(const Model& model, const ExplainFlags& flags) {
                  .fix = "explain MODEL FILE, with rows as in training"});
   }
   std::string text;
-  ReadOptions data{.files = {flags.file}};
+  Progress stop(false);
+  ReadOptions data{.files = {flags.file}, .monitor = &stop};
   data.labels_required = false;
   (void)predict(model, {.data = data, .why = true}, [&](const Prediction& row) {
     if (flags.show.json) {

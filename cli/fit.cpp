@@ -25,8 +25,16 @@ struct FitFlags {
   bool all = false;
 };
 
+void show(const Fit& found, const FitFlags& options) {
+  if (!options.manner.quiet) note("folkman: model written to " + harmless(options.model_file));
+  const std::size_t most = options.all ? all_rows : shown_features;
+  if (found.model.table) return print_weights(found.model, options.show, most);
+  print(choice(found), options.show, most);
+}
+
 void fit_and_save(FitFlags& options) {
   check(options.show);
+  if (options.show.json || options.show.csv) check_output_is_free(options.model_file);
   check_has_input(options.task, "fit");
   if (options.model_file.empty()) {
     throw Error({.kind = Fault::Kind::argument,
@@ -39,12 +47,14 @@ void fit_and_save(FitFlags& options) {
     options.task.data.monitor = &progress;
     return fit(options.task);
   }();
-  save_model(found.model, options.model_file);
+  const bool to_output = writes_to_output(options.model_file);
+  if (to_output) {
+    write_bytes(saved_model(found.model), "a model");
+  } else {
+    save_model(found.model, options.model_file);
+  }
   report(found.input, options.manner);
-  if (!options.manner.quiet) note("folkman: model written to " + harmless(options.model_file));
-  const std::size_t most = options.all ? all_rows : shown_features;
-  if (found.model.table) return print_weights(found.model, options.show, most);
-  print(choice(found), options.show, most);
+  if (!to_output) show(found, options);
   check_converged(!found.model.program || found.model.program->converged, found.model.certificate);
 }
 
@@ -61,8 +71,9 @@ Action declare_fit(CLI::App& app) {
   add_weighting_flags(app, options->task);
   add_l0_flags(app, options->task);
   Flags output(app, "Output");
-  output.text({"-o,--output", "FILE", "the model, written whole or not at all"},
-              options->model_file);
+  output.text(
+      {"-o,--output", "FILE", "the model, written whole or not at all; - for standard output"},
+      options->model_file);
   output.toggle("--json", "print what was chosen as JSON", options->show.json);
   output.toggle("--csv", "print what was chosen as CSV", options->show.csv);
   output.toggle("--all", "show every chosen feature, not only 20", options->all);

@@ -133,7 +133,7 @@ std::string help_text() {
   return text +
          "\n`folkman help COMMAND` tells more. Results go to standard output, all else to\n"
          "standard error. Exit codes: 0 done, 2 wrong argument, 3 bad data, 4 file trouble,\n"
-         "5 not certified, 70 a bug, 130 interrupted.\n";
+         "5 not certified, 70 a bug, 130 interrupted by Ctrl-C, 143 by SIGTERM.\n";
 }
 
 std::string version_text() { return std::string("folkman ") + FOLKMAN_VERSION + "\n"; }

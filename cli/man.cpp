@@ -71,6 +71,7 @@ constexpr std::string_view ending =
     "regression stopped before its tolerance, and the answer was written all the same\n"
     ".TP\n70\na bug\n"
     ".TP\n130\ninterrupted by Ctrl\\-C; nothing is left half\\-written\n"
+    ".TP\n143, 129\nended by SIGTERM, by SIGHUP; nothing is left half\\-written\n"
     ".SH ENVIRONMENT\n"
     ".TP\nNO_COLOR, TERM=dumb\nno colour and no progress bar\n"
     ".TP\nCI\nno progress bar\n"

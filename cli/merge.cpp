@@ -28,12 +28,13 @@ void merge(const MergeFlags& flags) {
                  .fix = "name files made by `folkman sums`, or tables feature,class,sum"});
   }
   check_has_target(flags.file, "merge");
+  if (flags.json) check_output_is_free(flags.file);
   Progress progress(flags.manner.draws_bar());
   InputReport input;
   ExactClassSums total;
   for (std::size_t i = 0; i < flags.parts.size(); ++i) {
     check_readable(flags.parts[i]);
-    const auto part = load_sums(flags.parts[i]);
+    const auto part = load_sums(flags.parts[i], &progress);
     input.warnings.insert(input.warnings.end(), part.warnings().begin(), part.warnings().end());
     if (i == 0) {
       total = part;
@@ -47,6 +48,10 @@ void merge(const MergeFlags& flags) {
     input.warnings.push_back(
         "the merged sums count as those of values 0 and 1, which a table "
         "cannot tell; methods of presence (bernoulli, mutual-information) rely on it");
+  }
+  if (flags.file == "-") {
+    write_bytes(total.saved(), "a file of sums");
+    return report(input, flags.manner);
   }
   total.save(flags.file);
   report(input, flags.manner);
@@ -63,7 +68,9 @@ Action declare_merge(CLI::App& app) {
       .positionals({"SUMS", "FILE", "files made by `folkman sums`, or tables feature,class,sum"},
                    flags->parts);
   Flags output(app, "Output");
-  output.text({"-o,--output", "FILE", "the sums of all, written whole or not at all"}, flags->file);
+  output.text({"-o,--output", "FILE",
+               "the sums of all, written whole or not at all; - for standard output"},
+              flags->file);
   output.toggle("--json", "print what was added up as JSON", flags->json);
   add_manner_flags(app, flags->manner);
   return [flags] { merge(*flags); };

@@ -56,7 +56,7 @@ Table confusion_table(const Evaluation& evaluation) {
     Values values = counts;
     if (whole) values = std::vector<std::int64_t>(counts.begin(), counts.end());
     const auto& name = evaluation.classes[predicted];
-    table.columns.push_back({name, harmless(name), std::move(values), 2});
+    table.columns.push_back({name, name, std::move(values), 2});
   }
   return table;
 }

@@ -106,11 +106,17 @@ void add_show_flags(CLI::App& app, Show& show) {
   Flags flags(app, "Output");
   flags.toggle("--json", "print JSON", show.json);
   flags.toggle("--csv", "print CSV", show.csv);
-  flags.text({"-o,--output", "FILE", "write there instead of to standard output"}, show.file);
+  flags.text({"-o,--output", "FILE", "write there instead of to standard output (-)"}, show.file);
 }
 
 void check(const Show& show) {
   if (show.json && show.csv) refuse("--json", "contradicts --csv", "give only one of the two");
+}
+
+void check_output_is_free(const std::string& file) {
+  if (file != "-") return;
+  refuse("-o -", "is standard output, where --json and --csv print, too",
+         "give a file, or leave them out");
 }
 
 void add_data_flags(CLI::App& app, ReadOptions& read) {
@@ -190,9 +196,10 @@ void add_stability_flag(CLI::App& app, Task& task) {
              task.stability, {.least = 1, .most = 1000000});
 }
 
-void add_c_flag(CLI::App& app, double& c) {
+void add_c_flag(CLI::App& app, std::optional<double>& c) {
   Flags(app, "Choice")
-      .value({"--C", "C", "of logistic, svm, rfe-*: the larger, the weaker the penalty (1e4)"},
+      .value({"--C", "C",
+              "the larger, the weaker the penalty: of --then logistic, svm (1), of rfe-* (1e4)"},
              [&c](const std::string& text) { c = nonnegative_number("--C", text); });
 }
 

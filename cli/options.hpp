@@ -30,6 +30,8 @@ struct Show {
 };
 void add_show_flags(CLI::App& app, Show& show);
 void check(const Show& show);
+// Error when `file` is standard output, where something else was asked for.
+void check_output_is_free(const std::string& file);
 
 // DATA... and all that says how to read it.
 void add_data_flags(CLI::App& app, ReadOptions& read);
@@ -43,7 +45,7 @@ void add_method_flags(CLI::App& app, Task& task);  // without --k
 void add_search_flags(CLI::App& app, Task& task);
 void add_then_flag(CLI::App& app, Task& task);
 void add_stability_flag(CLI::App& app, Task& task);
-void add_c_flag(CLI::App& app, double& c);
+void add_c_flag(CLI::App& app, std::optional<double>& c);
 void add_sums_flag(CLI::App& app, Task& task);
 void check_has_input(const Task& task, const std::string& command);
 

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "cli/signals.hpp"
+#include "cli/terminal.hpp"
 #include "folkman/base/error.hpp"
 
 namespace folkman::cli {
@@ -29,8 +30,20 @@ constexpr std::size_t pending_limit = std::size_t{1} << 16;
 
 }  // namespace
 
+void write_bytes(std::string_view bytes, const std::string& kind) {
+  if (is_terminal(Stream::output)) {
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = "-o -",
+                 .what = kind + " is not for a terminal",
+                 .fix = "give a file, or send it to one or to a program: -o - | ..."});
+  }
+  Output output;
+  output.write(bytes);
+  output.finish();
+}
+
 Output::Output(const std::string& file) {
-  if (!file.empty() && file != "-") file_ = std::make_unique<AtomicFile>(file);
+  if (!writes_to_output(file)) file_ = std::make_unique<AtomicFile>(file);
 }
 
 void Output::write(std::string_view text) {

@@ -1,4 +1,5 @@
-// Where results go: standard output, or with -o a file that is written whole or not at all.
+// Where results go: standard output, or with -o a file that is written whole or not at all. "-" is
+// never the name of a file: it is standard output wherever one thing is written.
 #pragma once
 
 #include <memory>
@@ -11,6 +12,13 @@ namespace folkman::cli {
 
 // Whoever read our output has closed it. Not a failure: `folkman predict ... | head` is content.
 struct ClosedPipe {};
+
+[[nodiscard]] inline bool writes_to_output(const std::string& file) {
+  return file.empty() || file == "-";
+}
+
+// What is for programs only, a model or sums, to standard output; Error when that is a terminal.
+void write_bytes(std::string_view bytes, const std::string& kind);
 
 class Output {
  public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/flags.hpp"
+#include "cli/terminal.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -124,10 +125,11 @@ std::string penalty_text(const PenaltyTrace& trace) {
   }
   table.columns[residual_column].values = std::move(residuals);
   table.columns.push_back({"changes", "", std::move(marks)});
-  return "Where attributes begin to weigh as the l1 penalty falls (" + trace.method + ", l2 " +
-         exact_text(trace.l2) + (trace.scale == PenaltyScale::mean ? " beside the mean loss" : "") +
-         "), from " + grouped(trace.rows) + " rows of " + std::to_string(trace.classes.size()) +
-         " classes\n\n" + as_text(table) + "\n" + certificate(trace);
+  return "Where attributes begin to weigh as the l1 penalty falls (" + harmless(trace.method) +
+         ", l2 " + exact_text(trace.l2) +
+         (trace.scale == PenaltyScale::mean ? " beside the mean loss" : "") + "), from " +
+         grouped(trace.rows) + " rows of " + std::to_string(trace.classes.size()) + " classes\n\n" +
+         as_text(table) + "\n" + certificate(trace);
 }
 
 void print_penalties(const PenaltyTrace& trace, const Show& show) {

@@ -45,6 +45,7 @@ PredictionStyle style(const PredictFlags& flags) {
   style.layout = flags.show.json ? Style::Layout::json
                  : columns       ? Style::Layout::csv
                                  : Style::Layout::labels;
+  style.on_screen = is_terminal(Stream::output) && writes_to_output(flags.show.file);
   return style;
 }
 
@@ -60,7 +61,7 @@ void predict_and_print(PredictFlags& flags) {
   Output output(flags.show.file);
   output.write(writer.header());
   const InputReport input = [&] {
-    const bool screen_is_free = !is_terminal(Stream::output) || !flags.show.file.empty();
+    const bool screen_is_free = !is_terminal(Stream::output) || !writes_to_output(flags.show.file);
     Progress progress(flags.manner.draws_bar() && screen_is_free);
     flags.data.monitor = &progress;
     return predict(model, {.data = flags.data, .why = flags.why > 0},

@@ -110,7 +110,9 @@ std::string PredictionLines::json(const Prediction& row) const {
 }
 
 std::string PredictionLines::plain(const Prediction& row) const {
-  std::string lines = predicted(row) + '\n';
+  // For programs the label as it is; for people, on a screen or with reasons, what may be shown.
+  const bool for_people = style_.why > 0 || style_.on_screen;
+  std::string lines = (for_people ? harmless(predicted(row)) : predicted(row)) + '\n';
   for (const auto& reason : reasons(row)) {
     lines += "    " + std::string(reason.amount < 0 ? "" : "+") + fixed_text(reason.amount, 4) +
              "  " + harmless(feature(reason)) +

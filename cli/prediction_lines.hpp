@@ -17,6 +17,7 @@ struct PredictionStyle {
   Numbers numbers = Numbers::none;
   std::size_t why = 0;             // reasons shown for each row
   std::vector<std::string> carry;  // names of the carried columns
+  bool on_screen = false;          // somebody reads the plain labels on a terminal
 };
 
 class PredictionLines {

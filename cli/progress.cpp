@@ -50,7 +50,7 @@ bool bar_is_welcome() {
 std::string bar(const Moment& moment, std::size_t width) {
   const double rate = moment.seconds > 0 ? static_cast<double>(moment.done) / moment.seconds : 0.0;
   const std::string speed = amount(rate, moment.unit) + "/s";
-  std::string line(moment.task);
+  std::string line = harmless(moment.task);
   if (moment.total == 0) {
     line += "  " + amount(static_cast<double>(moment.done), moment.unit) + "  " + speed;
   } else {

@@ -25,6 +25,7 @@ struct SumsFlags {
 void sums(SumsFlags& flags) {
   check_has_data(flags.data, "sums");
   check_has_target(flags.file, "sums");
+  if (flags.json) check_output_is_free(flags.file);
   InputReport input;
   const ExactClassSums gathered = [&] {
     Progress progress(flags.manner.draws_bar());
@@ -39,6 +40,10 @@ void sums(SumsFlags& flags) {
       return found;
     });
   }();
+  if (flags.file == "-") {
+    write_bytes(gathered.saved(), "a file of sums");
+    return report(input, flags.manner);
+  }
   gathered.save(flags.file);
   report(input, flags.manner);
   const ClassSums rounded = gathered.rounded();
@@ -58,7 +63,9 @@ Action declare_sums(CLI::App& app) {
                 flags->gather.any_sign);
   choice.toggle("--squares", "with the sums of squares: for its --rescale", flags->gather.squares);
   Flags output(app, "Output");
-  output.text({"-o,--output", "FILE", "the sums, written whole or not at all"}, flags->file);
+  output.text(
+      {"-o,--output", "FILE", "the sums, written whole or not at all; - for standard output"},
+      flags->file);
   output.toggle("--json", "print what was gathered as JSON", flags->json);
   add_manner_flags(app, flags->manner);
   return [flags] { sums(*flags); };

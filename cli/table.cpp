@@ -29,7 +29,7 @@ std::string number_text(double number, const TableColumn& column) {
 }
 
 std::vector<std::string> shown_cells(const TableColumn& column, std::size_t rows) {
-  std::vector<std::string> cells{column.heading};
+  std::vector<std::string> cells{shortened(harmless(column.heading))};
   std::visit(
       [&](const auto& values) {
         using Value = typename std::decay_t<decltype(values)>::value_type;
@@ -133,7 +133,7 @@ std::string csv_field(std::string_view text) {
 }
 
 std::string json_text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return harmless_json(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + '\n';
 }
 
 Json json_number(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }

@@ -16,9 +16,12 @@ enum class Stream { output, error };
 // `text` in bold on a terminal that may be coloured, else as it is.
 [[nodiscard]] std::string bold(std::string_view text);
 
-// Text of unknown origin for a terminal: control characters, which could command it, are shown as
-// \x1b.
+// Text of unknown origin for a terminal: what could command it, or turn the direction of what
+// follows, is shown as \x1b or \u202e: control characters (also those of two bytes, U+0080 to
+// U+009F), line separators, marks of direction, and bytes that are not UTF-8.
 [[nodiscard]] std::string harmless(std::string_view text);
+// The same within JSON, where such a character has a spelling that means it: \u009b.
+[[nodiscard]] std::string harmless_json(std::string_view json);
 
 // How many columns it takes: code points, not bytes.
 [[nodiscard]] std::size_t display_width(std::string_view text);

@@ -1,9 +1,11 @@
 #include "cli/text_flags.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <limits>
 
 #include "cli/flags.hpp"
+#include "cli/progress.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/label_list.hpp"
 #include "folkman/text/stop_words.hpp"
@@ -31,7 +33,8 @@ void set_ngrams(TextOptions& options, const std::string& text) {
 }
 
 std::vector<std::string> vocabulary(const std::string& file) {
-  auto ngrams = lines_of(file);
+  const Progress stop(false);
+  auto ngrams = lines_of(file, &stop);
   if (!ngrams.empty()) return ngrams;
   throw Error({.kind = Fault::Kind::data,
                .where = file,
@@ -50,7 +53,9 @@ std::size_t byte_size(const std::string& flag, const std::string& text) {
     number.pop_back();
     for (std::size_t i = 0; i <= place; ++i) unit *= 1024;
   }
-  return static_cast<std::size_t>(nonnegative_number(flag, number) * unit);
+  const double bytes = nonnegative_number(flag, number) * unit;
+  constexpr double most = 9e18;  // beyond any machine, and still a std::size_t
+  return static_cast<std::size_t>(std::min(bytes, most));
 }
 
 TfIdf& weights(TextOptions& options) {

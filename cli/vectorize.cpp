@@ -1,6 +1,5 @@
 // folkman vectorize DATA -o X.npz: the matrix, for people who want it.
 #include <CLI/CLI.hpp>
-#include <filesystem>
 
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
@@ -27,6 +26,10 @@ struct VectorizeFlags {
 
 void check(const VectorizeFlags& flags) {
   check_has_data(flags.data, "vectorize");
+  if (flags.file == "-") {
+    refuse("-o -", "a matrix is several files, and standard output is one",
+           "give a name, -o X.npz or -o X.svm");
+  }
   const bool known = flags.file.ends_with(".npz") || flags.file.ends_with(".svm");
   if (known) return;
   throw Error({.kind = Fault::Kind::argument,
@@ -54,28 +57,23 @@ void vectorize(VectorizeFlags& flags) {
   if (!flags.model_file.empty()) check_readable(flags.model_file);
   InputReport input;
   const LabelledRows data = read(flags, input);
-  const std::filesystem::path base = std::filesystem::path(flags.file).replace_extension();
-  const std::string names =
-      base.string() + (names_fit_lines(data.features) ? ".names.txt" : ".names.json");
-  const std::string labels = base.string() + ".labels.txt";
-  save_names(data.features, names);
-  const bool svmlight = flags.file.ends_with(".svm");
-  if (svmlight) {
-    save_svmlight(data, flags.file);
-  } else {
-    save_labels(data, labels);
-    save_npz(data, flags.file);
-  }
+  const MatrixFiles files = save_matrix(data, flags.file);
   report(input, flags.manner);
   if (flags.manner.quiet) return;
   note("folkman: " + grouped(static_cast<std::int64_t>(data.rows.rows())) + " rows, " +
        grouped(static_cast<std::int64_t>(data.features.width())) + " features, " +
        grouped(static_cast<std::int64_t>(data.rows.values.size())) + " entries written to " +
-       harmless(flags.file) + (svmlight ? ", names to " : ", labels and names to ") +
-       harmless(svmlight ? names : labels + " and " + names));
+       harmless(files.matrix) + (files.labels.empty() ? ", names to " : ", labels and names to ") +
+       harmless(files.labels.empty() ? files.names : files.labels + " and " + files.names));
 }
 
 }  // namespace
+
+std::vector<std::string> vectorize_writes(const std::string& file) {
+  if (file == "-") return {file};
+  const MatrixFiles files = matrix_files(file);
+  return {files.matrix, files.names, files.other_names, files.labels};
+}
 
 Action declare_vectorize(CLI::App& app) {
   const auto flags = std::make_shared<VectorizeFlags>();

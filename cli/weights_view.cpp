@@ -66,7 +66,7 @@ Table weights_table(const Model& model) {
     std::vector<double> weights;
     weights.reserve(order.size());
     for (const std::size_t j : order) weights.push_back(table.weight[j * classes + c]);
-    shown.columns.push_back({model.classes[c], harmless(model.classes[c]), std::move(weights), 4});
+    shown.columns.push_back({model.classes[c], model.classes[c], std::move(weights), 4});
   }
   return shown;
 }
@@ -85,7 +85,7 @@ std::string weights_text(const Model& model, std::size_t most) {
     shown.columns.push_back({"largest", "largest weight", std::move(largest), 4});
   }
   std::string text = std::to_string(table.attributes_kept(classes)) + " of " +
-                     std::to_string(table.width) + " attributes weigh (" + model.method +
+                     std::to_string(table.width) + " attributes weigh (" + harmless(model.method) +
                      penalties(table) + "), from " + grouped(model.rows) + " rows of " +
                      std::to_string(classes) + " classes\n\n" + as_text(shown, most);
   if (attributes > most) {

@@ -5,21 +5,19 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <system_error>
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/file_set.hpp"
+#include "folkman/base/part_file.hpp"
 
 namespace folkman {
 namespace {
 
 constexpr std::size_t pending_limit = std::size_t{1} << 18;
-constexpr int attempts = 1000;
 constexpr mode_t permissions = 07777;
-
-std::filesystem::path directory_of(const std::filesystem::path& file) {
-  return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-}
 
 std::string remedy(int error, const std::filesystem::path& target) {
   switch (error) {
@@ -69,19 +67,13 @@ AtomicFile::AtomicFile(std::filesystem::path target)
 
 AtomicFile::~AtomicFile() { discard(); }
 
-// The name is new by O_EXCL, so neither another thread nor the leftovers of a killed run matter.
 void AtomicFile::create_temporary() {
-  const auto stem = ".folkman-" + std::to_string(::getpid()) + "-";
-  for (int attempt = 0; attempt < attempts; ++attempt) {
-    auto name = directory_of(target_) / (stem + std::to_string(attempt) + ".part");
-    descriptor_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor_ >= 0) {
-      temporary_ = std::move(name);
-      return;
-    }
-    if (errno != EEXIST) fail(errno);
-  }
-  fail(EEXIST);
+  finish_set_of(target_);  // whose temporaries are not dead, but wanted
+  remove_dead_part_files(target_);
+  PartFile part = new_part_file(target_);
+  if (part.path.empty()) fail(errno);
+  temporary_ = std::move(part.path);
+  descriptor_ = part.descriptor;
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {
@@ -105,28 +97,44 @@ void AtomicFile::put(const std::byte* bytes, std::size_t size) {
   }
 }
 
-const std::filesystem::path& AtomicFile::sealed() {
-  flush();
-  if (!temporary_.empty() && ::fsync(descriptor_) != 0) fail(errno);
-  return temporary_;
+void AtomicFile::commit() {
+  stage();
+  publish();
 }
 
-void AtomicFile::commit() {
-  (void)sealed();
+void AtomicFile::stage() {
+  flush();
+  if (!temporary_.empty() && ::fsync(descriptor_) != 0) fail(errno);
+}
+
+// Closed after the rename: until then the lock says that the temporary has an owner.
+void AtomicFile::publish() {
+  if (!temporary_.empty()) {
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+    temporary_.clear();
+    sync_directory(directory_of(target_));
+  }
   if (::close(std::exchange(descriptor_, -1)) != 0) fail(errno);
-  if (temporary_.empty()) return;
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+}
+
+bool AtomicFile::publish_as_new() {
+  const auto rename = [&](unsigned flags) {
+    return ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, target_.c_str(), flags) == 0;
+  };
+  if (!rename(RENAME_NOREPLACE)) {
+    if (errno == EEXIST) return false;
+    const bool unknown = errno == EINVAL || errno == ENOSYS;  // of this disk: then without
+    if (!unknown || !rename(0)) fail(errno);
+  }
   temporary_.clear();
-  // The rename itself is durable once the directory is; some file systems cannot, and need not.
-  const int directory = ::open(directory_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (directory < 0) return;
-  ::fsync(directory);
-  ::close(directory);
+  sync_directory(directory_of(target_));
+  ::close(std::exchange(descriptor_, -1));
+  return true;
 }
 
 void AtomicFile::discard() noexcept {
-  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
 }
 
 void AtomicFile::fail(int error) const {

@@ -85,7 +85,8 @@ Buffer file_bytes(const std::filesystem::path& file) {
     refuse(file.string(), "cannot be read: " + std::generic_category().message(error),
            "check the path and its permissions");
   };
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  // Not waiting for the writer of a named pipe, which is refused below.
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) fail(errno);
   struct Closer {
     int descriptor;

@@ -163,14 +163,14 @@ std::uint64_t ContainerWriter::stream(const std::function<void(Bytes)>& sink) co
 void ContainerWriter::write(const std::filesystem::path& file) const {
   AtomicFile out(file);
   const std::uint64_t digest = stream([&](Bytes bytes) { out.write(bytes); });
-  const std::filesystem::path& written = out.sealed();
-  if (!written.empty() && digest_of_content(written) != digest) {
+  out.stage();
+  if (!out.temporary().empty() && digest_of_content(out.temporary()) != digest) {
     throw Error({.kind = Fault::Kind::file,
                  .where = file.string(),
                  .what = "cannot be written: what the disk gives back is not what was written",
                  .fix = "check the disk; what stood there before is untouched"});
   }
-  out.commit();
+  out.publish();
 }
 
 std::string ContainerWriter::bytes() const {

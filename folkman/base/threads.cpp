@@ -4,8 +4,11 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
+
+#include "folkman/base/thread_crew.hpp"
 
 namespace folkman {
 
@@ -16,6 +19,11 @@ int resolved_threads(int asked) {
 
 void for_each_task(std::size_t tasks, int threads,
                    const std::function<void(std::size_t task, int worker)>& work) {
+  (void)workers_of_each_task(tasks, threads, work);
+}
+
+int workers_of_each_task(std::size_t tasks, int threads,
+                         const std::function<void(std::size_t task, int worker)>& work) {
   const auto workers = static_cast<int>(
       std::min<std::size_t>(tasks, static_cast<std::size_t>(resolved_threads(threads))));
   std::atomic<std::size_t> next{0};
@@ -30,13 +38,19 @@ void for_each_task(std::size_t tasks, int threads,
       if (!first_failure) first_failure = std::current_exception();
     }
   };
+  int started = 1;
   {
     std::vector<std::jthread> others;
     others.reserve(static_cast<std::size_t>(std::max(workers - 1, 0)));
-    for (int worker = 1; worker < workers; ++worker) others.emplace_back(run, worker);
+    try {
+      for (; started < workers; ++started) others.emplace_back(run, started);
+    } catch (const std::system_error&) {
+      // there are no more of them to be had
+    }
     run(0);
   }
   if (first_failure) std::rethrow_exception(first_failure);
+  return started;
 }
 
 }  // namespace folkman

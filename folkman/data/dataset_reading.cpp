@@ -144,9 +144,14 @@ void Dataset::State::read_once(const BatchWork& work) {
                                       work.in_parallel(item.parsed.batch, worker);
                                     }
                                   }};
-  run_pipeline(stages, static_cast<int>(workers));
+  const int started = run_pipeline(stages, static_cast<int>(workers));
   if (too_large) throw VocabularyTooLarge(files_named(options), memory);
   finish(files);
+  if (static_cast<std::size_t>(started) < workers) {
+    warnings.push_back("the system started only " + std::to_string(started) + " of " +
+                       std::to_string(workers) +
+                       " threads; the answer is the same, and comes later");
+  }
 }
 
 void Dataset::State::parse(PipelineItem& item, NameCaches& names) const {

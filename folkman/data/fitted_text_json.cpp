@@ -1,13 +1,13 @@
 #include "folkman/data/fitted_text_json.hpp"
 
 #include <array>
-#include <cstdint>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "folkman/base/json_number.hpp"
 
 namespace folkman {
 namespace {
@@ -42,16 +42,8 @@ auto meant(const Words& words, const std::string& text) {
 }
 
 json limit_json(const DocumentLimit& limit) { return {limit.amount, limit.is_share}; }
-DocumentLimit limit_from(const json& from) { return {from.at(0), from.at(1)}; }
-
-// JSON's numbers may have a fraction, a sign or any size: a cast would make a number of them all.
-template <typename T>
-T whole(const json& from) {
-  const bool counts = from.is_number_unsigned() || (from.is_number_integer() && from >= 0);
-  const auto most = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-  if (!counts || from.get<std::uint64_t>() > most)
-    throw std::invalid_argument("a count is " + from.dump());
-  return static_cast<T>(from.get<std::uint64_t>());
+DocumentLimit limit_from(const json& from) {
+  return {finite_in(from.at(0)), from.at(1).get<bool>()};
 }
 
 // Names may be any bytes; JSON knows UTF-8 only.
@@ -62,7 +54,7 @@ json bytes_json(const std::string& text) {
 }
 std::string bytes_from(const json& from) {
   std::string text;
-  for (const json& byte : from) text += static_cast<char>(whole<unsigned char>(byte));
+  for (const json& byte : from) text += static_cast<char>(whole_in<unsigned char>(byte));
   return text;
 }
 
@@ -103,8 +95,8 @@ FittedText fitted_text_from_json(const json& from) {
   text.column = bytes_from(from.at("column"));
   text.prefix = bytes_from(from.at("prefix"));
   options.units = meant(units, from.at("units").get<std::string>());
-  options.shortest = whole<int>(from.at("ngrams").at(0));
-  options.longest = whole<int>(from.at("ngrams").at(1));
+  options.shortest = whole_in<int>(from.at("ngrams").at(0));
+  options.longest = whole_in<int>(from.at("ngrams").at(1));
   options.lowercase = from.at("lowercase");
   options.accents = meant(accents, from.at("accents").get<std::string>());
   options.words = meant(rules, from.at("words").get<std::string>());
@@ -112,9 +104,9 @@ FittedText fitted_text_from_json(const json& from) {
   for (const json& word : from.at("stop_words")) options.stop_words.push_back(bytes_from(word));
   options.min_df = limit_from(from.at("min_df"));
   options.max_df = limit_from(from.at("max_df"));
-  options.max_features = whole<std::size_t>(from.at("max_features"));
+  options.max_features = whole_in<std::size_t>(from.at("max_features"));
   options.binary = from.at("binary");
-  options.buckets = whole<std::size_t>(from.at("buckets"));
+  options.buckets = whole_in<std::size_t>(from.at("buckets"));
   text.fixed = from.value("fixed", false);
   if (from.contains("tfidf")) {
     const json& tfidf = from.at("tfidf");

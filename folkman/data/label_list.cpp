@@ -34,14 +34,14 @@ std::string_view without_quotes(std::string_view field) {
 
 }  // namespace
 
-std::vector<std::string> lines_of(const std::string& file) {
-  ByteSource source(file, {.keep = true});
+std::vector<std::string> lines_of(const std::string& file, const Monitor* monitor) {
+  ByteSource source(file, {.keep = true, .monitor = monitor});
   return lines_of(source);
 }
 
 LabelList::LabelList(const std::string& file, Dictionary& classes, Options options)
     : file_(file), options_(options), dictionary_(&classes) {
-  ByteSource source(file, {.keep = true});
+  ByteSource source(file, {.keep = true, .monitor = options.monitor});
   if (looks_like_numpy(source.peek(8))) {
     read_array(source);
   } else {

@@ -22,7 +22,8 @@ class LabelList {
  public:
   struct Options {
     Targets targets = Targets::classes;
-    bool keep_text = false;  // text() will be asked for
+    bool keep_text = false;            // text() will be asked for
+    const Monitor* monitor = nullptr;  // may stop a wait for the lines of a pipe
   };
   LabelList(const std::string& file, Dictionary& classes, Options options);
 
@@ -58,6 +59,7 @@ class LabelList {
 };
 
 // The lines of a text file, without line ends; an empty last line is none.
-[[nodiscard]] std::vector<std::string> lines_of(const std::string& file);
+[[nodiscard]] std::vector<std::string> lines_of(const std::string& file,
+                                                const Monitor* monitor = nullptr);
 
 }  // namespace folkman

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "folkman/base/atomic_file.hpp"
+#include "folkman/base/file_set.hpp"
 #include "folkman/base/shortest_text.hpp"
 #include "folkman/data/number_text.hpp"
 #include "folkman/data/zip_writer.hpp"
@@ -49,11 +50,8 @@ bool are_numbers(const std::vector<std::string>& classes) {
   });
 }
 
-}  // namespace
-
-void save_npz(const LabelledRows& data, const std::filesystem::path& file) {
+void write_npz(const LabelledRows& data, AtomicFile& out) {
   const Batch& rows = data.rows;
-  AtomicFile out(file);
   ZipWriter zip(out);
   add_vector(zip, "indices.npy", "<i4", rows.columns);
   add_vector(zip, "indptr.npy", "<i8", rows.starts);
@@ -70,11 +68,9 @@ void save_npz(const LabelledRows& data, const std::filesystem::path& file) {
     add_vector(zip, "data.npy", "<f8", rows.values);
   }
   zip.finish();
-  out.commit();
 }
 
-void save_svmlight(const LabelledRows& data, const std::filesystem::path& file) {
-  AtomicFile out(file);
+void write_svmlight(const LabelledRows& data, AtomicFile& out) {
   const bool numbers = are_numbers(data.classes);
   const bool labelled = std::ranges::any_of(data.rows.classes, [](Class c) { return c >= 0; });
   if (labelled && !numbers) {
@@ -100,26 +96,17 @@ void save_svmlight(const LabelledRows& data, const std::filesystem::path& file) 
     line += '\n';
     out.write(line);
   }
-  out.commit();
 }
 
-void save_labels(const LabelledRows& data, const std::filesystem::path& file) {
-  AtomicFile out(file);
+void write_labels(const LabelledRows& data, AtomicFile& out) {
   for (const Class label : data.rows.classes) {
     if (label >= 0) out.write(data.classes[static_cast<std::size_t>(label)]);
     out.write("\n");
   }
-  out.commit();
 }
 
-bool names_fit_lines(const Features& features) {
-  return features.is_numbered() ||
-         features.names().bytes().find_first_of("\r\n") == std::string::npos;
-}
-
-void save_names(const Features& features, const std::filesystem::path& file) {
-  AtomicFile out(file);
-  if (file.extension() == ".json") {
+void write_names(const Features& features, AtomicFile& out) {
+  if (out.target().extension() == ".json") {
     nlohmann::json names = nlohmann::json::array();
     for (std::size_t i = 0; i < features.width(); ++i) {
       names.push_back(features.name(static_cast<Column>(i)));
@@ -130,7 +117,63 @@ void save_names(const Features& features, const std::filesystem::path& file) {
       out.write(features.name(static_cast<Column>(i)).append("\n"));
     }
   }
+}
+
+}  // namespace
+
+void save_npz(const LabelledRows& data, const std::filesystem::path& file) {
+  AtomicFile out(file);
+  write_npz(data, out);
   out.commit();
+}
+
+void save_svmlight(const LabelledRows& data, const std::filesystem::path& file) {
+  AtomicFile out(file);
+  write_svmlight(data, out);
+  out.commit();
+}
+
+void save_labels(const LabelledRows& data, const std::filesystem::path& file) {
+  AtomicFile out(file);
+  write_labels(data, out);
+  out.commit();
+}
+
+bool names_fit_lines(const Features& features) {
+  return features.is_numbered() ||
+         features.names().bytes().find_first_of("\r\n") == std::string::npos;
+}
+
+void save_names(const Features& features, const std::filesystem::path& file) {
+  AtomicFile out(file);
+  write_names(features, out);
+  out.commit();
+}
+
+MatrixFiles matrix_files(const std::string& matrix, bool names_fit_lines) {
+  const std::string stem = std::filesystem::path(matrix).replace_extension().string();
+  MatrixFiles files{.matrix = matrix,
+                    .names = stem + ".names.txt",
+                    .other_names = stem + ".names.json",
+                    .labels = matrix.ends_with(".svm") ? "" : stem + ".labels.txt"};
+  if (!names_fit_lines) std::swap(files.names, files.other_names);
+  return files;
+}
+
+MatrixFiles save_matrix(const LabelledRows& data, const std::string& matrix) {
+  MatrixFiles files = matrix_files(matrix, names_fit_lines(data.features));
+  FileSet set(std::filesystem::path(matrix).replace_extension());
+  AtomicFile& out = set.add(files.matrix);
+  if (files.labels.empty()) {
+    write_svmlight(data, out);
+  } else {
+    write_npz(data, out);
+    write_labels(data, set.add(files.labels));
+  }
+  write_names(data.features, set.add(files.names));
+  set.leave_out(files.other_names);
+  set.commit();
+  return files;
 }
 
 }  // namespace folkman

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "folkman/base/thread_crew.hpp"
 #include "folkman/base/threads.hpp"
 
 namespace folkman {
@@ -163,12 +164,14 @@ class Pipeline {
 
 }  // namespace
 
-void run_pipeline(const PipelineStages& stages, int threads) {
+int run_pipeline(const PipelineStages& stages, int threads) {
   const int workers = resolved_threads(threads);
   Pipeline pipeline(stages, workers);
-  for_each_task(static_cast<std::size_t>(workers), workers,
-                [&](std::size_t worker, int) { pipeline.work(static_cast<int>(worker)); });
+  const int started = workers_of_each_task(
+      static_cast<std::size_t>(workers), workers,
+      [&](std::size_t worker, int) { pipeline.work(static_cast<int>(worker)); });
   pipeline.rethrow();
+  return started;
 }
 
 }  // namespace folkman

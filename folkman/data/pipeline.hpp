@@ -30,6 +30,7 @@ struct PipelineStages {
   std::function<void(PipelineItem&, int worker)> in_parallel;
 };
 
-void run_pipeline(const PipelineStages& stages, int threads);
+// Returns how many workers there were: fewer where the system did not start more.
+int run_pipeline(const PipelineStages& stages, int threads);
 
 }  // namespace folkman

@@ -1,6 +1,7 @@
 #include "folkman/data/raw_input.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/file_set.hpp"
 
 namespace folkman {
 namespace {
@@ -25,7 +27,9 @@ RawInput::RawInput(const std::string& path, Options options)
   if (path == "-") {
     file_ = STDIN_FILENO;
   } else {
-    file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    finish_set_of(path);
+    // A named pipe that nobody writes to yet: the wait is in read(), where a stop is heard.
+    file_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file_ < 0) fail("cannot be opened: " + reason(errno), "check the path and its permissions");
     owned_ = true;
   }
@@ -59,11 +63,24 @@ void RawInput::fail(const std::string& what, const std::string& fix) const {
   throw Error({.kind = Fault::Kind::file, .where = name_, .what = what, .fix = fix});
 }
 
+// Until there are bytes, or the end. A signal may come to another thread than the one that waits
+// here, so the wait is cut into pieces.
+void RawInput::wait_for_bytes() const {
+  constexpr int milliseconds = 50;
+  pollfd waiting{.fd = file_, .events = POLLIN, .revents = 0};
+  while (true) {
+    const int ready = ::poll(&waiting, 1, milliseconds);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return;
+    check_stop(options_.monitor);
+  }
+}
+
 std::size_t RawInput::read(char* to, std::size_t size) {
   while (true) {
+    if (!regular_) wait_for_bytes();
     const ssize_t got = regular_ ? ::pread(file_, to, size, static_cast<off_t>(start_ + position_))
                                  : ::read(file_, to, size);
-    if (got < 0 && errno == EINTR) {
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
       check_stop(options_.monitor);
       continue;
     }

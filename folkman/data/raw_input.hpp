@@ -17,7 +17,7 @@ class RawInput {
  public:
   struct Options {
     bool keep = false;                 // standard input will be wanted again
-    const Monitor* monitor = nullptr;  // asked when a signal breaks a wait for bytes
+    const Monitor* monitor = nullptr;  // asked while bytes are waited for
   };
   RawInput(const std::string& path, Options options);  // "-": standard input
   RawInput(const RawInput&) = delete;
@@ -36,6 +36,7 @@ class RawInput {
 
  private:
   [[noreturn]] void fail(const std::string& what, const std::string& fix) const;
+  void wait_for_bytes() const;
   void open_spool();
   void spool(const char* bytes, std::size_t size);
   void end_of_pipe();

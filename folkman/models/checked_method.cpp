@@ -127,7 +127,7 @@ const Method& checked_method(const Task& task) {
     refuse_argument("--nodes", "a budget cannot be negative", "give 0 for no search");
   if (std::isnan(task.max_gap))
     refuse_argument("--max-gap", "not a number", "give a share such as 0.01");
-  if (!(task.c > 0 && std::isfinite(task.c))) {
+  if (task.c && !(*task.c > 0 && std::isfinite(*task.c))) {
     refuse_argument("--C", "must be a finite number above 0",
                     "give 1, or 1e4 for almost no penalty");
   }

@@ -69,7 +69,7 @@ void check_task(const CompareTask& task) {
   }
   if (task.repeats < 1)
     refuse_argument("--repeats", "must be at least 1", "give 5, or 30 as in the papers");
-  if (!(task.c > 0 && std::isfinite(task.c))) {
+  if (task.c && !(*task.c > 0 && std::isfinite(*task.c))) {
     refuse_argument("--C", "must be a finite number above 0",
                     "give 1, or 1e4 for almost no penalty");
   }
@@ -269,6 +269,11 @@ Comparison compare(const CompareTask& asked) {
   for (const auto& run : runs) finished.insert(key(run));
   Comparison result;
   result.resumed = runs.size();
+  if (const std::size_t damaged = log.damaged_lines(); damaged > 0) {
+    result.input.warnings.push_back(task.resume + ": " + std::to_string(damaged) +
+                                    (damaged == 1 ? " line is" : " lines are") +
+                                    " damaged, or there twice; left out, and run again if missing");
+  }
   const std::size_t total = runs_of(task);
   ReadOptions data = task.data;
   data.counts = needs_counts(task);

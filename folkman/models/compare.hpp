@@ -32,7 +32,7 @@ struct CompareTask {
   std::vector<std::string> thens = {"own"};
   std::vector<std::string> sizes = {"1%"};  // counts or shares, as --k takes them
   AlphaChoice alpha = 1.0;
-  double c = 1e4;
+  std::optional<double> c = {};  // unset: models/stage.hpp
   std::optional<double> binarize = {};
   bool rescale = false;  // center classifiers: by the inverse of the variance
   std::int64_t nodes = 300;

@@ -131,7 +131,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                        {.k = result.k,
                                         .alpha = alpha_,
                                         .nodes = name == "multinomial" ? task_.nodes : 0,
-                                        .c = task_.c,
+                                        .c = elimination_c(task_.c),
                                         .centers = {.rescale = chosen.is_center && task_.rescale},
                                         .l0 = {.seed = task_.seed},
                                         .threads = task_.data.threads,
@@ -151,8 +151,8 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                     .support_size = selection.support.size(),
                                     .classes = classes_.size(),
                                     .binarize = from.gathered.binarize},
-                                   task_.c, task_.data.threads);
-      warn(convergence_warnings(second, task_.c, fitted.converged));
+                                   stage_c(task_.c), task_.data.threads);
+      warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
       rule = std::move(fitted.rule);
     } else {
       rule = rule_from_sums(second, chosen, from.sums, selection, alpha_);

@@ -83,7 +83,7 @@ void fit_stages(const Task& task, std::vector<FoldModel>& models, const FoldedRo
                                   .support_size = candidate.support.size(),
                                   .classes = classes,
                                   .binarize = candidate.rule.binarize},
-                                 task.c, 1);
+                                 stage_c(task.c), 1);
     candidate.rule = std::move(fitted.rule);
     models[fold].stage_converged = fitted.converged;
   });
@@ -116,8 +116,8 @@ std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
   if (!then.needs_rows()) return models;
   if (!by_rows) read(united_supports(models));
   fit_stages(task, models, folded, columns, training.classes.size());
-  warn(
-      convergence_warnings(then, task.c, std::ranges::all_of(models, &FoldModel::stage_converged)));
+  warn(convergence_warnings(then, stage_c(task.c),
+                            std::ranges::all_of(models, &FoldModel::stage_converged)));
   return models;
 }
 
@@ -219,7 +219,7 @@ Evaluated cross_validate(const Task& task, int folds) {
   result.alpha = choices.whole.alpha;
   result.method = task.method;
   result.then = task.then;
-  result.c = task.c;
+  result.c = stage_c(task.c);
   if (method(task.method).predicts_numbers()) {
     report_folds(tested_numbers(task, training, models), models, NumberTally(), result);
   } else {

@@ -44,7 +44,7 @@ RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const Class
                          .support_size = support.size(),
                          .classes = sums.class_count(),
                          .binarize = sums.binarize},
-                        task.c, task.data.threads);
+                        stage_c(task.c), task.data.threads);
 }
 
 // A choice of a given size from rows at hand, where they need not be read again; whether it was.
@@ -122,7 +122,7 @@ Cut cut(const Task& task, const Tuned& choice, const ClassSums& sums) {
              .any_sign = !method(task.method).counts() || !found.selection.judged_by.empty()};
   if (then.needs_rows()) {
     auto fitted = fitted_on_rows(task, found, sums);
-    append(found.warnings, convergence_warnings(then, task.c, fitted.converged));
+    append(found.warnings, convergence_warnings(then, stage_c(task.c), fitted.converged));
     result.rule = std::move(fitted.rule);
   } else {
     result.rule = rule_from_sums(then, method(task.method), sums, found.selection, found.alpha);
@@ -146,7 +146,7 @@ std::optional<ProgramFacts> program_facts(const Task& task, const Selection& sel
 Model cut_model(const Task& task, const ClassSums& sums, const Cut& cut) {
   Model model = fitted_model(method(task.method), sums, cut.selection, cut.alpha, cut.rule);
   model.then = task.then;
-  model.c = task.c;
+  model.c = stage_c(task.c);
   model.program = program_facts(task, cut.selection);
   return model;
 }

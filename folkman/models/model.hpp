@@ -33,7 +33,7 @@ struct Model {
   std::size_t width = 0;             // features it chose from
   double alpha = 1;
   std::string then = "own";          // models/stage.hpp: where the rule comes from
-  double c = 1e4;                    // of that rule, where it has a C
+  double c = 1;                      // of that rule, where it has a C
   std::vector<Column> support = {};  // 0-based columns of the training data, ascending
   Features features = {};            // named: the names of the support, in its order
   bool numbered = false;             // those names are column numbers, from `first`

@@ -279,7 +279,6 @@ Model read_model(const Container& in) {
   return model;
 }
 
-// A model that could not be loaded again is not written.
 void check_loads(std::string_view bytes) {
   try {
     (void)read_model(Container::parse(std::as_bytes(std::span(bytes)), "this model"));
@@ -299,6 +298,12 @@ void save_model(const Model& model, const std::filesystem::path& file) {
     check_loads(out.bytes());
     out.write(file);
   });
+}
+
+std::string saved_model(const Model& model) {
+  std::string bytes = model_bytes(model);
+  check_loads(bytes);
+  return bytes;
 }
 
 std::string model_bytes(const Model& model) {

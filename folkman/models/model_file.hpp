@@ -27,7 +27,9 @@
 
 namespace folkman {
 
-void save_model(const Model& model, const std::filesystem::path& file);  // whole or not at all
+// Whole or not at all; a model that could not be loaded again is not written.
+void save_model(const Model& model, const std::filesystem::path& file);
+[[nodiscard]] std::string saved_model(const Model& model);  // the same, in memory
 [[nodiscard]] Model load_model(const std::filesystem::path& file);
 
 // The same in memory.

@@ -32,6 +32,16 @@ struct Stage {
   [[nodiscard]] bool needs_rows() const { return loss.has_value(); }
 };
 
+// C where none was asked for: 1 for a second stage, whose probabilities are wanted; feature
+// elimination keeps the papers' 1e4 (SelectOptions::c), since there only the order of weights
+// counts.
+[[nodiscard]] constexpr double stage_c(const std::optional<double>& asked) {
+  return asked.value_or(1.0);
+}
+[[nodiscard]] inline double elimination_c(const std::optional<double>& asked) {
+  return asked.value_or(SelectOptions{}.c);
+}
+
 [[nodiscard]] std::span<const Stage> stages();
 [[nodiscard]] const Stage& stage(const std::string& name);  // Error listing the names there are
 

@@ -60,7 +60,7 @@ SelectOptions select_options(const Task& task, const ClassSums& sums, std::size_
   SelectOptions options{.k = k,
                         .alpha = alpha,
                         .nodes = task.nodes,
-                        .c = task.c,
+                        .c = elimination_c(task.c),
                         .centers = center_options(task, sums),
                         .l0 = task.l0,
                         .penalty = task.penalty,
@@ -170,7 +170,7 @@ ExactTraining gather_exactly(const Task& task) {
   const Method& chosen = checked_method(task);
   ExactTraining training;
   if (!task.sums_file.empty()) {
-    training.sums = load_sums(task.sums_file);
+    training.sums = load_sums(task.sums_file, task.data.monitor);
     check_counts(training.sums.cells().any_sign, chosen, task.sums_file);
     if (chosen.takes_any_sign()) training.sums.take_any_sign();
     training.input.warnings = training.sums.warnings();

@@ -39,7 +39,7 @@ struct Task {
   SizeChoice k = {};
   AlphaChoice alpha = 1.0;
   std::string then = "own";             // the rule on the chosen features: models/stage.hpp
-  double c = 1e4;                       // C of linear classifiers (paper 000, appendix D)
+  std::optional<double> c = {};         // C of linear classifiers; unset: models/stage.hpp
   std::optional<double> binarize = {};  // unset: the method's own default
   CenterOptions centers = {};           // of center classifiers
   bool priors_from_rows = false;        // their priors are the classes' shares of the weight
@@ -169,7 +169,7 @@ struct Evaluated {
   double alpha = 1;
   std::string method;
   std::string then = "own";
-  double c = 1e4;
+  double c = 1;
   InputReport input;
 };
 // Rows of classes the model does not know are left out and counted in the warnings.

@@ -6,8 +6,8 @@
 
 namespace folkman {
 
-ExactClassSums load_sums(const std::string& file) {
-  ByteSource source(file);
+ExactClassSums load_sums(const std::string& file, const Monitor* monitor) {
+  ByteSource source(file, {.monitor = monitor});
   if (source.peek(container_layout::magic.size()) != container_layout::magic)
     return class_sums_from_long_table(source);
   const std::string bytes = source.rest();

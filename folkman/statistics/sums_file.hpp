@@ -5,10 +5,11 @@
 
 #include <string>
 
+#include "folkman/base/monitor.hpp"
 #include "folkman/statistics/exact_class_sums.hpp"
 
 namespace folkman {
 
-[[nodiscard]] ExactClassSums load_sums(const std::string& file);
+[[nodiscard]] ExactClassSums load_sums(const std::string& file, const Monitor* monitor = nullptr);
 
 }  // namespace folkman

@@ -66,7 +66,7 @@ def task_of(estimator):
     task.method = chosen_word("method", estimator._method_name(), _core.methods())
     task.set_k(size_text(estimator.k))
     task.then = chosen_word("then", given.get("then", "own"), _core.stages())
-    if "C" in given:
+    if given.get("C") is not None:
         task.C = real("C", estimator.C)
     if "alpha" in given:
         task.alpha = None if estimator.alpha == "cv" else real("alpha", estimator.alpha)

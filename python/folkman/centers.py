@@ -40,8 +40,9 @@ class SparseCenterClassifier(SparseClassifier):
         rows, or as given. It does not enter the prediction, which is the nearest center's.
     then : {"own", "logistic", "svm"}, default="own"
         The classifier on the chosen features: the nearest center, or a linear one as in the paper.
-    C : float, default=1e4
-        Of the classifiers ``"logistic"`` and ``"svm"``: the larger, the less they are regularised.
+    C : float, default=1.0
+        Of the classifiers ``"logistic"`` and ``"svm"``: the larger, the less they are regularised; the papers
+        have 1e4.
     missing : {"error", "ignore"}, default="error"
         What NaN (in tables: null) is: an error that names its row and column, or no value. Ignored, it counts in no
         mean, median, variance, gain or distance of its column: each is that of the rows that have a value. A class
@@ -111,7 +112,7 @@ class SparseCenterClassifier(SparseClassifier):
         rescale=False,
         class_prior=None,
         then="own",
-        C=1e4,
+        C=1.0,
         missing="error",
         folds=10,
         random_state=0,

@@ -36,7 +36,9 @@ def load(file):
         made = L0Regressor if model.predicts_numbers else L0Classifier
         size = "elbow" if model.penalty is not None else max(1, len(model.cut().support))
         return made._loaded(model, k=size, gamma=model.gamma, penalty=model.penalty)
-    parameters = {"k": len(model.cut().support), "then": model.then, "C": model.C}
+    parameters = {"k": len(model.cut().support), "then": model.then}
+    if model.then != "own":
+        parameters["C"] = model.C
     if _core.is_center(model.method):
         parameters["missing"] = "ignore" if model.ignores_missing else "error"
         return SparseCenterClassifier._loaded(model, metric=model.method.removeprefix("center-"), **parameters)

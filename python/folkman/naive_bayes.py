@@ -19,8 +19,9 @@ _PARAMETERS = """
     {binarize}
     then : {{"own", "multinomial", "logistic", "svm"}}, default="own"
         The classifier on the chosen features.
-    C : float, default=1e4
-        Of the classifiers ``"logistic"`` and ``"svm"``: the larger, the less they are regularised.
+    C : float, default=1.0
+        Of the classifiers ``"logistic"`` and ``"svm"``: the larger, the less they are regularised; the papers
+        have 1e4.
     nodes : int, default=300
         Budget of the exact search that closes the gap; 0 for none.
     max_gap : float, default=None
@@ -93,7 +94,7 @@ class SparseMultinomialNB(SparseClassifier):
         class_prior=None,
         binarize=None,
         then="own",
-        C=1e4,
+        C=1.0,
         nodes=300,
         max_gap=None,
         folds=10,
@@ -152,7 +153,7 @@ class SparseBernoulliNB(SparseClassifier):
         class_prior=None,
         binarize=0.0,
         then="own",
-        C=1e4,
+        C=1.0,
         nodes=300,
         max_gap=None,
         folds=10,

@@ -18,7 +18,10 @@ class FeatureSelector(SparseClassifier):
     k : int, float or str, default=10
         How many features to choose: a count, a share of them (0.05), ``"5%"`` or ``"all"``; where the method has a
         curve, also ``"elbow"`` and ``"cv"``.
-    alpha, fit_prior, class_prior, binarize, then, C, nodes, max_gap, folds, random_state, n_jobs, progress
+    C : float, default=None
+        Of the classifiers that ``then`` or feature elimination fits: the larger, the less they are regularised. By
+        default 1 for ``then``, and the papers' 1e4 for ``"rfe-logistic"`` and ``"rfe-svm"``.
+    alpha, fit_prior, class_prior, binarize, then, nodes, max_gap, folds, random_state, n_jobs, progress
         As of :class:`folkman.SparseMultinomialNB`. Mutual information is of presence and absence, and counts values
         above 0 as present unless `binarize` says otherwise.
 
@@ -57,7 +60,7 @@ class FeatureSelector(SparseClassifier):
         class_prior=None,
         binarize=None,
         then="own",
-        C=1e4,
+        C=None,
         nodes=300,
         max_gap=None,
         folds=10,

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace folkman::python {
@@ -83,16 +84,22 @@ void watched(const nb::object& progress, bool small, const std::function<void(Mo
     work(&watch);
     return;
   }
+  const auto worked = [&] {
+    try {
+      work(&watch);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    watch.finish();
+  };
   {
     const nb::gil_scoped_release release;
-    std::jthread worker([&] {
-      try {
-        work(&watch);
-      } catch (...) {
-        failure = std::current_exception();
-      }
-      watch.finish();
-    });
+    std::jthread worker;
+    try {
+      worker = std::jthread(worked);
+    } catch (const std::system_error&) {
+      worked();  // the system starts no more threads: unwatched, but done
+    }
     while (!watch.is_finished_soon()) {
       if (!raised) report_or_stop(watch, progress, raised);
     }

@@ -1,6 +1,7 @@
 """Laws of the two estimators: against scikit-learn, against themselves, against enumeration."""
 
 import itertools
+from functools import partial
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ from conftest import forms, planted
 from scipy import sparse
 from sklearn.naive_bayes import BernoulliNB, MultinomialNB
 
-from folkman import Error, FolkmanWarning, NotCertified, SparseBernoulliNB, SparseMultinomialNB
+from folkman import Error, FeatureSelector, FolkmanWarning, NotCertified, SparseBernoulliNB, SparseMultinomialNB
 
 BOTH = pytest.mark.parametrize("make", [SparseMultinomialNB, SparseBernoulliNB])
 
@@ -192,6 +193,17 @@ def test_another_classifier_can_follow_the_choice(counts, then):
     fit = SparseMultinomialNB(k=8, then=then).fit(X, y)
     np.testing.assert_array_equal(fit.support_, SparseMultinomialNB(k=8).fit(X, y).support_)
     assert fit.score(X, y) > 0.9
+
+
+@pytest.mark.parametrize("then", ["logistic", "svm"])
+def test_c_is_one_unless_asked_for(counts, then):
+    X, y = counts
+    for make in (SparseMultinomialNB, partial(FeatureSelector, "chi2")):
+        ours = make(k=8, then=then).fit(X, y)
+        np.testing.assert_array_equal(ours.decision_function(X), make(k=8, then=then, C=1.0).fit(X, y).decision_function(X))
+        assert (ours.decision_function(X) != make(k=8, then=then, C=1e4).fit(X, y).decision_function(X)).any()
+    eliminated = FeatureSelector("rfe-logistic", k=8).fit(X, y)
+    np.testing.assert_array_equal(eliminated.scores_, FeatureSelector("rfe-logistic", k=8, C=1e4).fit(X, y).scores_)
 
 
 def test_a_gap_above_the_one_allowed_is_an_error():

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -85,6 +87,37 @@ TEST_F(AtomicFileTest, replaces_what_a_link_points_to_and_not_the_link) {
   file.commit();
   EXPECT_TRUE(fs::is_symlink(folder / "link"));
   EXPECT_EQ(content(folder / "real"), "new");
+}
+
+TEST_F(AtomicFileTest, clears_away_what_a_killed_writer_of_the_same_file_left) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    folkman::AtomicFile file(folder / "out");
+    file.write("half");
+    ::kill(::getpid(), SIGKILL);
+  }
+  ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(files(), 1);
+  folkman::AtomicFile other(folder / "other");
+  EXPECT_EQ(files(), 2);  // what belongs to another file stays
+  folkman::AtomicFile living(folder / "out");
+  EXPECT_EQ(files(), 2);  // the dead one went
+  folkman::AtomicFile file(folder / "out");
+  EXPECT_EQ(files(), 3);  // the living one did not
+  file.write("second");
+  file.commit();
+  EXPECT_EQ(content(folder / "out"), "second");
+  living.write("first");
+  living.commit();
+  EXPECT_EQ(content(folder / "out"), "first");
+}
+
+TEST_F(AtomicFileTest, takes_names_as_long_as_the_disk_does) {
+  const fs::path target = folder / std::string(255, 'n');
+  folkman::AtomicFile file(target);
+  file.write("new");
+  file.commit();
+  EXPECT_EQ(content(target), "new");
 }
 
 TEST_F(AtomicFileTest, writes_devices_straight_through) {

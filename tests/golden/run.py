@@ -5,6 +5,7 @@ A case is a file `*.golden` beside this one: a transcript in sections, each open
     # What the case shows.
     --- file six.svm
     +1 1:2 3:1
+    --- copy some.folkman
     --- run folkman select six.svm --k 1
     --- stdout
     what is expected on standard output
@@ -12,7 +13,7 @@ A case is a file `*.golden` beside this one: a transcript in sections, each open
     what is expected on standard error
     --- exit 2
 
-Sections left out are empty, an exit code left out is 0. Commands are run by sh in a fresh directory
+`copy` takes a file that stands beside the case. Sections left out are empty, an exit code left out is 0. Commands are run by sh in a fresh directory
 where only the files of the case are. Numbers with a fraction agree when they are within 1e-9 of each
 other (relative, beyond 1); all else must be equal to the byte, trailing blank lines aside. After each case nothing
 temporary may be left behind. `--update` writes what came out into the case; then read the diff.
@@ -23,6 +24,7 @@ import difflib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -68,7 +70,7 @@ def steps(parts):
             continue
         expected = {"stdout": "", "stderr": "", "exit": "0"}
         for later, body in parts[at + 1:]:
-            if later.startswith(("run ", "file ")):
+            if later.startswith(("run ", "file ", "copy ")):
                 break
             if later.startswith("exit "):
                 expected["exit"] = later[5:].strip()
@@ -92,6 +94,9 @@ def run_case(case, folkman):
             if head.startswith("file "):
                 (place / head[5:]).write_text(body + "\n")
                 renewed.append(f"--- {head}\n{body}\n")
+            elif head.startswith("copy "):
+                shutil.copy(HERE / head[5:], place)
+                renewed.append(f"--- {head}\n")
             elif head == "":
                 renewed.append(body + "\n" if body else "")
             elif head.startswith("run "):
@@ -99,7 +104,7 @@ def run_case(case, folkman):
                 renewed.append(shown_step(head, seen))
                 complaints += compare(case, head, expectations[at], seen)
         left = [str(path.relative_to(scratch)) for path in scratch.rglob("*")
-                if path.name.startswith((".folkman-", "folkman-demo-"))]
+                if ".folkman-" in path.name or path.name.startswith("folkman-demo-")]
         if left:
             complaints.append(f"{case.name}: left behind: {', '.join(left)}")
     return case, complaints, "".join(renewed)

@@ -170,6 +170,56 @@ TEST(compare, the_log_of_another_command_is_refused) {
   }
 }
 
+// A log with one byte changed, wherever that is, gives the results of a sound one or is refused.
+TEST(compare, no_damage_of_the_log_changes_a_result) {
+  const TemporaryFile file("compare_damaged.svm", some_rows(10));
+  const TemporaryFile log("compare_damaged.jsonl");
+  CompareTask task = task_on(file);
+  task.methods = {"multinomial"};
+  task.thens = {"own"};
+  task.resume = log.path();
+  const auto once = accuracies(compare(task));
+  const std::string whole = content(log.path());
+  const std::size_t first_line = whole.find('\n') + 1;
+  for (std::size_t at = 0; at < whole.size(); at += at < first_line ? 37 : 7) {
+    std::string damaged = whole;
+    damaged[at] = damaged[at] == '1' ? '2' : '1';
+    write(log.path(), damaged);
+    if (at < first_line) {
+      EXPECT_THROW((void)compare(task), Error) << at;
+      EXPECT_EQ(content(log.path()), damaged);
+      continue;
+    }
+    const Comparison again = compare(task);
+    EXPECT_EQ(accuracies(again), once) << at;
+    EXPECT_LT(again.resumed, again.runs.size()) << at;
+    EXPECT_EQ(again.input.warnings.empty(), false) << at;
+  }
+}
+
+TEST(compare, a_run_of_another_log_and_a_run_told_twice_are_not_taken) {
+  const TemporaryFile file("compare_spliced.svm", some_rows(10));
+  const TemporaryFile log("compare_spliced.jsonl");
+  CompareTask task = task_on(file);
+  task.methods = {"multinomial"};
+  task.thens = {"own"};
+  task.resume = log.path();
+  const auto once = accuracies(compare(task));
+  const std::string whole = content(log.path());
+  write(log.path(), "");
+  task.seed = 5;
+  (void)compare(task);
+  const std::string other = content(log.path());
+  task.seed = 0;
+  const auto runs_of_log = [](const std::string& text) { return text.substr(text.find('\n') + 1); };
+  for (const auto& text : {whole.substr(0, whole.find('\n') + 1) + runs_of_log(other),
+                           whole + runs_of_log(whole), whole + runs_of_log(other)}) {
+    write(log.path(), text);
+    EXPECT_EQ(accuracies(compare(task)), once);
+    EXPECT_EQ(std::ranges::count(content(log.path()), '\n'), std::ranges::count(whole, '\n'));
+  }
+}
+
 TEST(compare, summaries_are_means_and_quartiles) {
   std::vector<CompareRun> runs;
   for (int repeat = 0; repeat < 5; ++repeat) {

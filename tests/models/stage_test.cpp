@@ -42,6 +42,26 @@ TEST(stage, own_and_multinomial_are_the_rules_of_naive_bayes) {
   EXPECT_THROW((void)stage("forest"), Error);
 }
 
+TEST(stage, c_is_one_unless_asked_for_and_that_of_elimination_the_papers) {
+  const Batch rows = random_rows(8, 200, 20, 2);
+  const TemporaryFile file("stage_default.svm", svmlight_text(rows, two));
+  for (const char* then : {"logistic", "svm"}) {
+    Task task = task_on(file, then);
+    const Model asked = fit(task).model;
+    task.c.reset();
+    const Model by_default = fit(task).model;
+    EXPECT_EQ(by_default.c, 1);
+    EXPECT_EQ(by_default.rule, asked.rule);
+    EXPECT_EQ(cross_validate(task, 3).c, 1);
+  }
+  Task task = task_on(file, "own");
+  task.method = "rfe-logistic";
+  task.c.reset();
+  const Model by_default = fit(task).model;
+  task.c = 1e4;
+  EXPECT_EQ(by_default.scores, fit(task).model.scores);
+}
+
 TEST(stage, logistic_probabilities_agree_with_the_classes_on_average) {
   // At the optimum of a penalised fit the slope along the intercept is the intercept over C: with a
   // large C predicted and observed shares of a class agree.
