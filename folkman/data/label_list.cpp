@@ -168,12 +168,12 @@ void LabelList::read_array(ByteSource& source) {
   }
 }
 
-void LabelList::check_count(Offset rows) const {
-  if (rows == size()) return;
+void LabelList::check_count(Offset rows, bool more) const {
+  if (rows == size() || (more && rows < size())) return;
   throw Error({.kind = Fault::Kind::data,
                .where = file_,
                .what = "it has " + std::to_string(size()) + " labels, the data have " +
-                       std::to_string(rows) + " rows",
+                       std::to_string(rows) + " rows" + (more ? " or more" : ""),
                .fix = "give one label per row, in the order of the rows"});
 }
 

@@ -29,7 +29,7 @@ class LabelList {
   [[nodiscard]] Offset size() const {
     return static_cast<Offset>(std::max(classes_.size(), pairs_.size()));
   }
-  // -1 where the label is not a known class, and past the end: check_count() then says so.
+  // -1 where the label is not a known class. No row lies past the end: check_count() comes first.
   [[nodiscard]] Class at(Offset row) const;
   // In the spelling of the classes, known or not; empty past the end.
   [[nodiscard]] std::string text(Offset row) const;
@@ -37,8 +37,8 @@ class LabelList {
   // names and labels.
   [[nodiscard]] std::optional<std::vector<std::string>> of_rows(
       std::span<const std::string> names) const;
-  // An Error naming both counts unless there is one label per row.
-  void check_count(Offset rows) const;
+  // An Error naming both counts unless there is one label per row. `more`: rows may follow.
+  void check_count(Offset rows, bool more = false) const;
 
  private:
   void read_lines(ByteSource& source);
