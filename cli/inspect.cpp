@@ -54,7 +54,8 @@ void inspect(const InspectFlags& flags) {
                  .fix = "name a model or a sums file"});
   }
   check_readable(flags.file);
-  const bool is_table = looks_like_long_table(ByteSource(flags.file).peek(header_bytes));
+  const bool is_table =
+      looks_like_long_table(ByteSource(flags.file, {.keep = true}).peek(header_bytes));
   const bool is_model = !is_table && Container::load(flags.file).kind() == "model";
   print(is_model ? model_text(load_model(flags.file), flags)
                  : sums_shown(load_sums(flags.file), flags),

@@ -8,8 +8,9 @@
 // first reading) gives final numbers at once: unknown classes become -1, unknown features are left
 // out. Provisional classes are numbered in row order; provisional features of tables are not.
 //
-// Standard input can be read again after a reading that discovers (data/raw_input.hpp says how); a
-// pipe read with known features is not kept and can be read once.
+// A pipe (standard input, a named one, <(...) of a shell) can be read again after a reading that
+// discovers (data/kept_input.hpp says how); read with known features it is not kept and can be read
+// once.
 #pragma once
 
 #include <cstdint>
