@@ -55,8 +55,8 @@ void inspect(const InspectFlags& flags) {
   }
   check_readable(flags.file);
   const Progress stop(false);
-  const bool is_table =
-      looks_like_long_table(ByteSource(flags.file, {.monitor = &stop}).peek(header_bytes));
+  const bool is_table = looks_like_long_table(
+      ByteSource(flags.file, {.keep = true, .monitor = &stop}).peek(header_bytes));
   const bool is_model = !is_table && Container::load(flags.file).kind() == "model";
   print(is_model ? model_text(load_model(flags.file), flags)
                  : sums_shown(load_sums(flags.file, &stop), flags),

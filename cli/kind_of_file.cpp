@@ -21,7 +21,8 @@ void check_readable(const std::string& file) {
                  .what = "is a directory",
                  .fix = "give the name of a file"});
   }
-  if (::access(file.c_str(), R_OK) == 0) return;  // to open a named pipe would be to wait for it
+  errno = 0;
+  if (::access(file.c_str(), R_OK) == 0) return;  // to open a pipe would be to use it up
   throw Error({.kind = Fault::Kind::file,
                .where = file,
                .what = "cannot be read: " + std::generic_category().message(errno),

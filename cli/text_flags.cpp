@@ -34,7 +34,7 @@ void set_ngrams(TextOptions& options, const std::string& text) {
 
 std::vector<std::string> vocabulary(const std::string& file) {
   const Progress stop(false);
-  auto ngrams = lines_of(file, &stop);
+  auto ngrams = lines_of(file, longest_text_row, &stop);
   if (!ngrams.empty()) return ngrams;
   throw Error({.kind = Fault::Kind::data,
                .where = file,

@@ -15,7 +15,26 @@ std::string files_named(const ReadOptions& options) {
   return options.files.front() + (options.files.size() > 1 ? ", ..." : "");
 }
 
+namespace {
+
+// Once, before anyone counts by them; -1 is none.
+void check_codes(const MemoryRows& memory) {
+  const auto classes = static_cast<Class>(memory.classes.size());
+  for (std::size_t row = 0; row < memory.labels.size(); ++row) {
+    const Class code = memory.labels[row];
+    if (code >= -1 && code < classes) continue;
+    throw Error({.kind = Fault::Kind::data,
+                 .where = memory.shown + ", row " + std::to_string(row) + " (from 0)",
+                 .what = "its class has the code " + std::to_string(code) + ", and there are " +
+                         std::to_string(classes) + " classes",
+                 .fix = "give codes from 0, one for each name of a class"});
+  }
+}
+
+}  // namespace
+
 void Dataset::State::prepare() {
+  if (options.in_memory != nullptr) check_codes(*options.in_memory);
   reported = options;
   if (known) {
     if (options.targets == Targets::numbers) {
@@ -41,9 +60,12 @@ void Dataset::State::prepare() {
     labels = std::make_unique<LabelList>(options.labels_file, class_names,
                                          LabelList::Options{.targets = options.targets,
                                                             .keep_text = carries_label(options),
+                                                            .longest = options.longest_row,
                                                             .monitor = options.monitor});
   }
-  if (!options.names_file.empty()) column_names = lines_of(options.names_file, options.monitor);
+  if (!options.names_file.empty()) {
+    column_names = lines_of(options.names_file, options.longest_row, options.monitor);
+  }
   if (options.in_memory != nullptr) column_names = options.in_memory->names;
 }
 

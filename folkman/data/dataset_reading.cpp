@@ -105,12 +105,11 @@ void Dataset::State::read_once(const BatchWork& work) {
     caches.push_back(
         {DictionaryCache(class_names), DictionaryCache(feature_names), TextCells(*text)});
   }
-  const bool standard_input = std::ranges::find(options.files, "-") != options.files.end();
   document_counts.assign(workers, {.with_occurrences = options.vectorizer.max_features > 0});
   const bool counts_documents = text->needs_counts();
   const PipelineStages stages{.cut =
                                   [&](PipelineItem& item) {
-                                    if (too_large && !standard_input) return false;
+                                    if (too_large) return false;
                                     const bool more = files.next(item);
                                     item.share = files.share_cut();
                                     if (!file_numbering) file_numbering = files.numbering();

@@ -10,6 +10,7 @@
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/dictionary.hpp"
 #include "folkman/data/formats.hpp"
+#include "folkman/data/label_list.hpp"
 #include "folkman/data/memory_reader.hpp"
 #include "folkman/data/memory_rows.hpp"
 
@@ -68,6 +69,7 @@ bool FileChain::next(PipelineItem& item) {
     reader_.reset();
   }
   rows_cut_ += item.block.rows;
+  check_enough_labels();
   item.reader = reader_;
   report_progress();
   return true;
@@ -102,6 +104,7 @@ bool FileChain::open_next() {
   check_kind(file, source == nullptr);
   reader_ = format_->open(opening(file, std::move(source)));
   check_columns(file);
+  check_labels_by_name(file);
   if (first_ == nullptr) first_ = reader_;
   std::ranges::move(reader_->warnings(), std::back_inserter(warnings_));
   return true;
@@ -158,6 +161,28 @@ void FileChain::check_columns(const std::string& file) const {
   };
   if (!options.weight.empty()) refuse("--weight", options.weight);
   if (!options.ignore.empty()) refuse("--ignore", options.ignore.front());
+}
+
+// Names in the label file that match one file's rows and not another's: those of the latter would
+// get labels by their order, which means nothing then.
+void FileChain::check_labels_by_name(const std::string& file) const {
+  if (shared_.labels == nullptr || first_ == nullptr) return;
+  if (first_->labels_by_name() == reader_->labels_by_name()) return;
+  const std::string& named = first_->labels_by_name() ? file : files_.front();
+  throw Error({.kind = Fault::Kind::data,
+               .where = named,
+               .what = "no row of it has a name in the label file, and rows of other files have",
+               .fix = "give the labels of all rows by name, or of all in their order"});
+}
+
+// Here rows meet their labels. Before a block goes on it is known that each of its rows has one, so
+// whoever counts classes need not ask.
+void FileChain::check_enough_labels() {
+  if (shared_.labels == nullptr || reader_->labels_by_name()) return;
+  if (rows_cut_ <= shared_.labels->size()) return;
+  Block rest;  // only to say how many rows there are
+  while (reader_->next_block(rest)) rows_cut_ += rest.rows;
+  shared_.labels->check_count(rows_cut_, next_file_ < files_.size());
 }
 
 void FileChain::report_progress() {

@@ -50,6 +50,8 @@ class FileChain {
   void check_format(const std::string& file) const;
   void check_kind(const std::string& file, bool folder) const;
   void check_columns(const std::string& file) const;
+  void check_labels_by_name(const std::string& file) const;
+  void check_enough_labels();
   [[nodiscard]] Offset first_name() const;
   void report_progress();
 

@@ -22,7 +22,8 @@ class LabelList {
  public:
   struct Options {
     Targets targets = Targets::classes;
-    bool keep_text = false;            // text() will be asked for
+    bool keep_text = false;  // text() will be asked for
+    std::size_t longest = longest_text_row;
     const Monitor* monitor = nullptr;  // may stop a wait for the lines of a pipe
   };
   LabelList(const std::string& file, Dictionary& classes, Options options);
@@ -30,7 +31,7 @@ class LabelList {
   [[nodiscard]] Offset size() const {
     return static_cast<Offset>(std::max(classes_.size(), pairs_.size()));
   }
-  // -1 where the label is not a known class, and past the end: check_count() then says so.
+  // -1 where the label is not a known class. No row lies past the end: check_count() comes first.
   [[nodiscard]] Class at(Offset row) const;
   // In the spelling of the classes, known or not; empty past the end.
   [[nodiscard]] std::string text(Offset row) const;
@@ -38,8 +39,8 @@ class LabelList {
   // names and labels.
   [[nodiscard]] std::optional<std::vector<std::string>> of_rows(
       std::span<const std::string> names) const;
-  // An Error naming both counts unless there is one label per row.
-  void check_count(Offset rows) const;
+  // An Error naming both counts unless there is one label per row. `more`: rows may follow.
+  void check_count(Offset rows, bool more = false) const;
 
  private:
   void read_lines(ByteSource& source);
@@ -60,6 +61,7 @@ class LabelList {
 
 // The lines of a text file, without line ends; an empty last line is none.
 [[nodiscard]] std::vector<std::string> lines_of(const std::string& file,
+                                                std::size_t longest = longest_text_row,
                                                 const Monitor* monitor = nullptr);
 
 }  // namespace folkman

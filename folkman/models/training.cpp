@@ -215,6 +215,7 @@ FoldedTraining read_folds(const Task& task, const ReadOptions& options, int fold
   Folds deal(folds, task.seed);
   std::vector<Offset> provisional_rows;
   const auto fold_of = [&](Offset, Class c) {
+    if (c < 0) return -1;  // a row without a class is in no fold
     if (static_cast<std::size_t>(c) >= provisional_rows.size()) provisional_rows.resize(c + 1);
     ++provisional_rows[c];
     return deal.next(c);

@@ -96,7 +96,7 @@ FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds)
   FoldedRows folded{.rows = training_rows(task, chosen), .fold = {}};
   Folds deal(folds, task.seed);
   folded.fold.reserve(folded.rows.rows());
-  for (const Class c : folded.rows.classes) folded.fold.push_back(deal.next(c));
+  for (const Class c : folded.rows.classes) folded.fold.push_back(c < 0 ? -1 : deal.next(c));
   return folded;
 }
 

@@ -43,6 +43,11 @@ void add_words(RawTable& table, std::string name, const Codes32& codes,
 
 void set_labels(RawTable& table, const Codes32& codes, std::vector<std::string> names) {
   table.classes = copied(codes);
+  for (const Class code : table.classes) {
+    if (code >= 0 && static_cast<std::size_t>(code) < names.size()) continue;
+    refuse_argument("labels", "the code " + std::to_string(code) + " has no class",
+                    "give codes from 0, one for each name of a class");
+  }
   table.class_names = std::move(names);
 }
 

@@ -40,5 +40,27 @@ TEST(FileChain, columns_are_not_asked_of_formats_that_number_theirs) {
   }
 }
 
+TEST(FileChain, no_row_without_a_label_goes_on_when_the_label_file_is_too_short) {
+  const ScratchFiles files;
+  std::string matrix = "%%MatrixMarket matrix array integer general\n4000 1\n";
+  for (int i = 0; i < 4000; ++i) matrix += "1\n";
+  std::string labels;
+  for (int i = 0; i < 5999; ++i) labels += i % 2 == 0 ? "a\n" : "b\n";
+  const auto one = files.write("one.mtx", matrix);
+  for (const std::size_t last : {2U, 3U}) {
+    Dataset data({.files = std::vector<std::string>(last, one),
+                  .labels_file = files.write("labels", labels),
+                  .block_bytes = 100});
+    const auto said = error_of([&] {
+      data.read({.in_order = [](Batch& batch) {
+        for (const Class c : batch.classes) ASSERT_GE(c, 0);
+      }});
+    });
+    EXPECT_TRUE(contains(said, last == 2 ? "5999 labels, the data have 8000 rows;"
+                                         : "5999 labels, the data have 8000 rows or more;"))
+        << said;
+  }
+}
+
 }  // namespace
 }  // namespace folkman

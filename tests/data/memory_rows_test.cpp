@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "folkman/data/dataset.hpp"
 #include "memory_matrix.hpp"
@@ -39,6 +40,19 @@ TEST(MemoryRows, every_form_of_a_matrix_gives_the_same_rows_whatever_the_blocks)
       EXPECT_EQ(rows.columns, matrix.indices);
       EXPECT_EQ(rows.starts, matrix.starts);
     }
+  }
+}
+
+TEST(MemoryRows, codes_that_are_no_class_are_refused_before_anyone_counts_by_them) {
+  const MemoryMatrix matrix(3, 2);
+  for (const Class code : {2, 1 << 30, -2}) {
+    const std::vector<Class> labels{0, code, 1};
+    const auto memory = std::make_shared<MemoryRows>();
+    memory->rows = matrix.dense_by_row();
+    memory->classes = {"u", "v"};
+    memory->labels = labels;
+    const auto said = error_of([&] { Dataset data({.in_memory = memory}); });
+    EXPECT_TRUE(contains(said, "X, row 1 (from 0): its class has the code")) << said;
   }
 }
 

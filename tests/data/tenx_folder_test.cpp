@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "folkman/data/dataset.hpp"
 #include "scratch_files.hpp"
 
@@ -38,6 +40,19 @@ class TenxFolder : public ::testing::Test {
   }
   ScratchFiles files_;
 };
+
+TEST_F(TenxFolder, names_of_one_file_say_nothing_of_rows_in_another) {
+  write_all();
+  const ScratchFiles others;
+  others.write("matrix.mtx", matrix);
+  others.write("barcodes.tsv", "q-1\nr-1\ns-1\n");
+  others.write("features.tsv", "E1\tc\nE2\ta\nE3\tb\n");
+  ReadOptions both = asked();
+  both.files.push_back(others.path(""));
+  EXPECT_TRUE(contains(error(both), "no row of it has a name in the label file")) << error(both);
+  std::ranges::reverse(both.files);
+  EXPECT_TRUE(contains(error(both), "no row of it has a name in the label file")) << error(both);
+}
 
 void expect_cells(const ReadOptions& options) {
   Dataset data(options);
