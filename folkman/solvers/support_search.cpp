@@ -177,7 +177,8 @@ void SupportSearch::shrink(const SupportGoal& goal) {
 void SupportSearch::grow_to(std::size_t size, const SupportGoal& goal) {
   while (tableau_.size() < std::min(size, goal.cap)) {
     const auto entry = tableau_.best_entry();
-    if (entry.enters == SupportChange::none || entry.change + goal.price >= 0) break;
+    const double enough = least_gain * std::abs(objective(goal));
+    if (entry.enters == SupportChange::none || !(entry.change + goal.price < -enough)) break;
     apply(tableau_, entry);
   }
   if (!exact()) load(support(), &fit_);
