@@ -43,7 +43,7 @@ RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const Class
                          .support_size = support.size(),
                          .classes = sums.class_count(),
                          .binarize = sums.binarize},
-                        task.c, task.data.threads);
+                        task.c, task.data.threads, task.data.monitor);
 }
 
 // A choice of a given size from rows at hand, where they need not be read again; whether it was.
