@@ -4,9 +4,10 @@
 //            [--threads 0] [--dump DIR]
 // WORK is relaxed (single relaxations from a cold start, tolerance 1e-5, and those of k = 1..100,
 // 1e-4, with the passes over the design) or path (relaxation, search and proof for every k =
-// 1..100, tolerance 1e-4: values, bounds, and the most memory that was ever in use). LOSS is square
-// or logistic; GAMMA is in units of the loss's largest curvature. Prints one JSON object. --dump
-// writes the design by columns and the targets, as starts.npy, rows.npy, values.npy and y.npy.
+// 1..100, tolerance 1e-4: values, bounds, and the most memory that was ever in use) or fit (the
+// same for the largest k alone). LOSS is square or logistic; GAMMA is in units of the loss's
+// largest curvature. Prints one JSON object. --dump writes the design by columns and the targets,
+// as starts.npy, rows.npy, values.npy and y.npy.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -155,9 +156,9 @@ double peak_memory() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-nlohmann::json path(const SparseProgram& program, const Setting& setting) {
-  std::vector<std::size_t> sizes(setting.max_k);
-  std::iota(sizes.begin(), sizes.end(), std::size_t{1});
+nlohmann::json path(const SparseProgram& program, const Setting& setting, std::size_t first) {
+  std::vector<std::size_t> sizes(setting.max_k + 1 - first);
+  std::iota(sizes.begin(), sizes.end(), first);
   L0Options options;
   options.gamma = program.gamma;
   options.scale = LossScale::sum;
@@ -229,8 +230,9 @@ int run(const std::string& work, ProgramLossKind kind, double gamma, const Setti
   const ProgramLoss loss = loss_of(kind, scores(design, draw), draw);
   const SparseProgram program{design, loss, gamma * loss.largest_curvature()};
   if (!setting.dump.empty()) dump(program, setting.dump);
-  nlohmann::json result =
-      work == "path" ? path(program, setting) : relaxed(program, setting.threads);
+  nlohmann::json result = work == "relaxed"
+                              ? relaxed(program, setting.threads)
+                              : path(program, setting, work == "fit" ? setting.max_k : 1);
   std::size_t entries = 0;
   for (std::size_t i = 0; i < design.width(); ++i) entries += design.entries(i);
   result["nonzeros"] = entries;
@@ -243,12 +245,13 @@ int run(const std::string& work, ProgramLossKind kind, double gamma, const Setti
 
 int main(int count, char** words) {
   const std::string work = count > 3 ? words[1] : "";
-  if (count % 2 == 0 && (work == "relaxed" || work == "path")) {
+  if (count % 2 == 0 && (work == "relaxed" || work == "path" || work == "fit")) {
     const bool square = std::string(words[2]) == "square";
     return run(work, square ? ProgramLossKind::square : ProgramLossKind::logistic,
                std::stod(words[3]), setting_of(count, words));
   }
-  std::cerr << "bench_l0 relaxed|path square|logistic GAMMA [--rows N] [--width N] [--nonzeros N] "
-               "[--max-k N] [--threads N] [--dump DIR]\n";
+  std::cerr
+      << "bench_l0 relaxed|path|fit square|logistic GAMMA [--rows N] [--width N] [--nonzeros N] "
+         "[--max-k N] [--threads N] [--dump DIR]\n";
   return 2;
 }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/quiet_monitor.hpp"
 #include "folkman/models/compare_log.hpp"
 #include "folkman/models/compared_split.hpp"
 #include "folkman/models/compared_table.hpp"
@@ -23,19 +24,6 @@ namespace {
 using RunKey = std::tuple<int, std::string, std::string, std::string>;
 
 RunKey key(const CompareRun& run) { return {run.repeat, run.method, run.size, run.then}; }
-
-// The bar is the comparison's; what it calls may only ask whether to stop.
-class StopOnly : public Monitor {
- public:
-  explicit StopOnly(const Monitor* monitor) : monitor_(monitor) {}
-  void progress(std::string_view, std::uint64_t, std::uint64_t, std::string_view) override {}
-  [[nodiscard]] bool stop_requested() const override {
-    return monitor_ != nullptr && monitor_->stop_requested();
-  }
-
- private:
-  const Monitor* monitor_;
-};
 
 void check_distinct(const std::vector<std::string>& words, const std::string& flag) {
   if (words.empty()) refuse_argument(flag, "names nothing", "give at least one");
@@ -261,7 +249,7 @@ Comparison compare(const CompareTask& asked) {
   check_task(asked);
   CompareTask task = asked;
   if (!task.test_files.empty()) task.repeats = 1;
-  StopOnly quiet(asked.data.monitor);
+  QuietMonitor quiet(asked.data.monitor);  // the bar is the comparison's
   task.data.monitor = &quiet;
   CompareLog log(task.resume, task);
   std::set<RunKey> finished;

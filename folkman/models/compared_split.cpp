@@ -135,7 +135,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                         .centers = {.rescale = chosen.is_center && task_.rescale},
                                         .l0 = {.seed = task_.seed},
                                         .threads = task_.data.threads,
-                                        .monitor = nullptr});
+                                        .monitor = task_.data.monitor});
   result.select_seconds = from.seconds + selecting.seconds();
   warn(
       convergence_warnings(chosen, selection, name + " at k = " + std::to_string(result.k) + ": "));
@@ -151,7 +151,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                     .support_size = selection.support.size(),
                                     .classes = classes_.size(),
                                     .binarize = from.gathered.binarize},
-                                   stage_c(task_.c), task_.data.threads);
+                                   stage_c(task_.c), task_.data.threads, task_.data.monitor);
       warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
       rule = std::move(fitted.rule);
     } else {

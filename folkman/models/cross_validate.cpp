@@ -83,7 +83,7 @@ void fit_stages(const Task& task, std::vector<FoldModel>& models, const FoldedRo
                                   .support_size = candidate.support.size(),
                                   .classes = classes,
                                   .binarize = candidate.rule.binarize},
-                                 stage_c(task.c), 1);
+                                 stage_c(task.c), 1, task.data.monitor);
     candidate.rule = std::move(fitted.rule);
     models[fold].stage_converged = fitted.converged;
   });
@@ -109,6 +109,10 @@ std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
     check_stop(task.data.monitor);
     models.push_back(fold_model(task, training.without({&fold, 1}), choices[fold],
                                 by_rows ? folded.without(fold) : Batch{}));
+    if (task.data.monitor != nullptr) {
+      task.data.monitor->progress("cross-validating", static_cast<std::uint64_t>(fold) + 1,
+                                  static_cast<std::uint64_t>(folds), "folds");
+    }
   }
   const auto stopped = std::ranges::count(models, false, &FoldModel::choice_converged);
   warn(convergence_warnings(method(task.method), static_cast<std::size_t>(stopped), models.size()));

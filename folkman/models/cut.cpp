@@ -44,7 +44,7 @@ RuleFromRows fitted_on_rows(const Task& task, const Choosing& found, const Class
                          .support_size = support.size(),
                          .classes = sums.class_count(),
                          .binarize = sums.binarize},
-                        stage_c(task.c), task.data.threads);
+                        stage_c(task.c), task.data.threads, task.data.monitor);
 }
 
 // A choice of a given size from rows at hand, where they need not be read again; whether it was.
@@ -158,6 +158,21 @@ void check_has_curve(const Method& method) {
                   "use `folkman select` at the sizes of interest");
 }
 
+namespace {
+
+Cut cut_of(const Method& by, const ClassSums& sums, std::size_t k, Selection selection) {
+  Cut made{.k = k,
+           .alpha = 1,
+           .selection = std::move(selection),
+           .rule = {},
+           .warnings = {},
+           .any_sign = true};
+  made.rule = by.rule(sums, made.selection, made.alpha);
+  return made;
+}
+
+}  // namespace
+
 // The elbow is that of the curve, not of the few points asked for, where there are two classes.
 CutPath cut_path(const PathTask& path_task, const ClassSums& sums, double alpha) {
   const Method& by = method(path_task.task.method);
@@ -178,7 +193,11 @@ CutPath cut_path(const PathTask& path_task, const ClassSums& sums, double alpha)
                        .points = path_task.points == most ? program_points : path_task.points});
     const auto columns = all_columns(sums.width());
     const Batch rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
-    result.path = program_path(by, sums, rows, sizes, select_options(task, sums, 1, alpha));
+    auto found = program_path(by, sums, rows, sizes, select_options(task, sums, 1, alpha));
+    result.path = std::move(found.path);
+    for (std::size_t at = 0; at < found.selections.size(); ++at) {
+      result.cuts.push_back(cut_of(by, sums, result.path.k[at], std::move(found.selections[at])));
+    }
     append(result.warnings, convergence_warnings(result.path));
     return result;
   }

@@ -49,6 +49,7 @@ void check_has_curve(const Method& method);  // Error where a method has none
 
 struct CutPath {
   Path path;
+  std::vector<Cut> cuts;  // of l0 regression: at each size what `cut` would make, to the bit
   std::vector<std::string> warnings;
 };
 [[nodiscard]] CutPath cut_path(const PathTask& task, const ClassSums& sums, double alpha);

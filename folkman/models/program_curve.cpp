@@ -19,11 +19,12 @@ std::vector<std::size_t> program_sizes(const CurveRange& range) {
   return curve_sizes(range.width, last, range.points);
 }
 
-Path program_path(const Method& method, const ClassSums& sums, const Batch& rows,
-                  std::vector<std::size_t> sizes, const SelectOptions& options) {
-  Path path;
+ProgramPath program_path(const Method& method, const ClassSums& sums, const Batch& rows,
+                         std::vector<std::size_t> sizes, const SelectOptions& options) {
+  ProgramPath result{.path = {}, .selections = method.select_path(sums, rows, sizes, options)};
+  Path& path = result.path;
   path.sense = Sense::minimised;
-  for (const Selection& made : method.select_path(sums, rows, sizes, options)) {
+  for (const Selection& made : result.selections) {
     path.value.push_back(made.certificate.value);
     path.bound.push_back(made.certificate.bound);
     path.floor = made.certificate.floor;
@@ -32,13 +33,14 @@ Path program_path(const Method& method, const ClassSums& sums, const Batch& rows
   }
   path.k = std::move(sizes);
   path.elbow = elbow(path);
-  return finite_proof(std::move(path));
+  path = finite_proof(std::move(path));
+  return result;
 }
 
 std::size_t program_elbow(const Method& method, const ClassSums& sums, const Batch& rows,
                           const SelectOptions& options) {
   const auto sizes = program_sizes({.width = sums.width(), .points = program_points});
-  const std::size_t found = program_path(method, sums, rows, sizes, options).elbow;
+  const std::size_t found = program_path(method, sums, rows, sizes, options).path.elbow;
   return found == 0 ? sizes.back() : found;
 }
 

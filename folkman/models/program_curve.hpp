@@ -1,5 +1,5 @@
-// The certified curve of l0 regression over k. Every size is a search of its own, warm started by
-// the one before, so unless more is asked for a curve ends at k = 100 and has at most 40 sizes.
+// The certified curve of l0 regression over k. Every size is a search of its own, so unless
+// more is asked for a curve ends at k = 100 and has at most 40 sizes.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,13 @@ struct CurveRange {
 constexpr std::size_t program_points = 40;
 [[nodiscard]] std::vector<std::size_t> program_sizes(const CurveRange& range);
 
-[[nodiscard]] Path program_path(const Method& method, const ClassSums& sums, const Batch& rows,
-                                std::vector<std::size_t> sizes, const SelectOptions& options);
+struct ProgramPath {
+  Path path;
+  std::vector<Selection> selections;  // of each size: what a single fit would choose, to the bit
+};
+[[nodiscard]] ProgramPath program_path(const Method& method, const ClassSums& sums,
+                                       const Batch& rows, std::vector<std::size_t> sizes,
+                                       const SelectOptions& options);
 
 // Where the curve bends; its last size where it does not.
 [[nodiscard]] std::size_t program_elbow(const Method& method, const ClassSums& sums,

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "folkman/base/quiet_monitor.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
 #include "folkman/models/scorer.hpp"
@@ -39,6 +40,12 @@ bool has_weight(const Batch& rows) {
   return false;
 }
 
+// Fits of one size: one for each class where there are more than two.
+std::size_t outputs(const Method& method, const FoldedTraining& training) {
+  const std::size_t classes = training.classes.size();
+  return method.predicts_numbers() || classes <= 2 ? 1 : classes;
+}
+
 std::vector<int> all_but(int fold, int folds) {
   std::vector<int> others;
   for (int other = 0; other < folds; ++other) {
@@ -58,12 +65,14 @@ std::vector<std::vector<FoldAccuracy>> program_scores(
   const FoldedRows folded =
       folded_rows(task, {training.classes, training.features, columns, training.text}, folds);
   std::vector<std::vector<FoldAccuracy>> found(held_out.size());
+  StepMonitor steps(task.data.monitor, "cross-validating",
+                    held_out.size() * sizes.size() * outputs(chosen, training), "fits");
   for_each_task(held_out.size(), task.data.threads, [&](std::size_t set, int) {
     check_stop(task.data.monitor);
     const ClassSums sums = training.without(held_out[set]);
     SelectOptions options = select_options(task, sums, 1, 1.0);
     options.threads = 1;
-    options.monitor = nullptr;
+    options.monitor = &steps;  // of one thread, every size is reported
     options.l0.nodes = 0;
     const auto made = chosen.select_path(sums, folded.without(held_out[set]), sizes, options);
     for (const int fold : held_out[set]) {

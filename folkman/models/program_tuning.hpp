@@ -1,5 +1,5 @@
 // How well l0 regression of each size predicts rows that were held out: all sizes of a training set
-// are one warm-started path. Numbers are judged by their mean squared error (its negative, so that
+// are one path. Numbers are judged by their mean squared error (its negative, so that
 // more is better), classes by accuracy.
 #pragma once
 

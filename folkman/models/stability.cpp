@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "folkman/base/quiet_monitor.hpp"
 #include "folkman/base/splitmix.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch_parts.hpp"
@@ -73,6 +74,7 @@ class Refits {
         sums_(sums),
         rows_(rows),
         options_(select_options(task, sums, k, alpha)),
+        quiet_(task.data.monitor),
         first_rows_(sums.class_count(), rows.rows()) {
     for (std::size_t row = rows.rows(); row-- > 0;) {
       if (rows.classes[row] >= 0 && rows.weight(row) > 0)
@@ -80,7 +82,7 @@ class Refits {
     }
     options_.nodes = 0;
     options_.threads = 1;
-    options_.monitor = nullptr;
+    options_.monitor = &quiet_;
     options_.floor = 0.0;  // no certificate is looked at
   }
 
@@ -120,6 +122,8 @@ class Refits {
 
   template <class Use, class Made>
   void for_each_of_rows(int count, const Use& use, const Made& made) const {
+    StepMonitor steps(task_.data.monitor, "refitting", static_cast<std::uint64_t>(count),
+                      "resamples");
     for_each_task(static_cast<std::size_t>(count), task_.data.threads, [&](std::size_t b, int) {
       check_stop(task_.data.monitor);
       const Batch rows = made(static_cast<int>(b));
@@ -128,6 +132,7 @@ class Refits {
                            .rounded();
       if (method_.complete) method_.complete(sums, rows, center_options(task_, sums), 1);
       use(b, selected(method_, sums, rows, with_priors(sums)));
+      steps.step();
     });
   }
 
@@ -270,6 +275,7 @@ class Refits {
   const ClassSums& sums_;
   const Batch& rows_;
   SelectOptions options_;
+  QuietMonitor quiet_;  // what one refit has done is not of interest
   std::vector<std::size_t>
       first_rows_;  // with weight, of each class; as many as rows: there is none
 };

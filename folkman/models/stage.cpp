@@ -50,9 +50,11 @@ Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& s
                                 : method.rule(sums, selection, alpha));
 }
 
-RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c, int threads) {
+RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c, int threads,
+                            const Monitor* monitor) {
   const OneAgainstRest problem(binarized(on.rows, on.binarize), on.support_size, on.classes);
-  LinearScores scores = problem.fit({.loss = stage.loss.value(), .c = c}, threads);
+  LinearScores scores =
+      problem.fit({.loss = stage.loss.value(), .c = c, .monitor = monitor}, threads);
   return {.rule = finite_rule({.intercept = std::move(scores.intercept),
                                .weight = std::move(scores.weight),
                                .binarize = on.binarize}),

@@ -64,6 +64,6 @@ struct StageRows {
   std::optional<double> binarize = {};  // of the sums
 };
 [[nodiscard]] RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c,
-                                          int threads);
+                                          int threads, const Monitor* monitor);
 
 }  // namespace folkman

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/quiet_monitor.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/models/accuracy.hpp"
 #include "folkman/models/held_out.hpp"
@@ -42,9 +43,10 @@ Grid candidate_grid(const Task& task, const FoldedTraining& training) {
 std::vector<Candidate> candidates(const Task& task, const Grid& grid, const ClassSums& sums) {
   const Method& chosen = method(task.method);
   const Stage& then = stage(task.then);
+  QuietMonitor quiet(task.data.monitor);
   Task alone = task;  // each candidate has one thread and nothing to report
   alone.data.threads = 1;
-  alone.data.monitor = nullptr;
+  alone.data.monitor = &quiet;
   alone.nodes = 0;
   std::vector<Candidate> made(grid.count());
   for_each_task(grid.count(), task.data.threads, [&](std::size_t j, int) {

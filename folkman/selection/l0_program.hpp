@@ -78,7 +78,7 @@ struct L0Fit {
                                    const L0Options& options);
 [[nodiscard]] L0Fit l0_penalised(const Design& design, const L0Targets& targets, double lambda,
                                  const L0Options& options);
-// One fit for each size (ascending), warm started; every dual point met bounds every size.
+// One fit for each size (ascending): to the bit what `l0_constrained` makes of it alone.
 [[nodiscard]] std::vector<L0Fit> l0_path(const Design& design, const L0Targets& targets,
                                          std::span<const std::size_t> sizes,
                                          const L0Options& options);

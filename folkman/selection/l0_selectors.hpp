@@ -40,7 +40,7 @@ namespace folkman {
                                                                    const MemoryRows& rows,
                                                                    const SelectOptions& options);
 
-// One for each size (ascending), warm started; `options.k` is not used.
+// One for each size (ascending), as if selected alone; `options.k` is not used.
 [[nodiscard]] std::vector<Selection> l0_linear_path(const ClassSums& sums, const Batch& rows,
                                                     std::span<const std::size_t> sizes,
                                                     const SelectOptions& options);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "folkman/base/error.hpp"
 #include "folkman/base/splitmix.hpp"
-#include "folkman/base/threads.hpp"
 #include "folkman/selection/l0_certificate.hpp"
 #include "folkman/solvers/support_starts.hpp"
 #include "folkman/solvers/top_k.hpp"
@@ -36,6 +36,17 @@ std::size_t pool_cells(ProgramLossKind loss) {
   return loss == ProgramLossKind::square ? 4'000'000 : 1'000'000;
 }
 
+void check_finite(const L0Fit& fit) {
+  const auto finite = [](double x) { return std::isfinite(x); };
+  if (finite(fit.value) && finite(fit.intercept) && std::ranges::all_of(fit.weight, finite)) return;
+  throw Error(
+      {.kind = Fault::Kind::data,
+       .where = "l0 regression",
+       .what = "labels, values, weights of rows and gamma differ so much in size that the "
+               "fit is beyond the range of numbers",
+       .fix = "rescale labels and columns to the size of 1, and give a gamma such as 0.01"});
+}
+
 // The columns of the largest shares, the largest first.
 std::vector<Column> leading_columns(const RelaxedPoint& point, std::size_t count) {
   std::vector<Column> columns;
@@ -49,19 +60,26 @@ std::vector<Column> leading_columns(const RelaxedPoint& point, std::size_t count
 }  // namespace
 
 L0Solver::L0Solver(const Design& design, const L0Targets& targets, const L0Options& options)
-    : options_(options),
-      problem_(design, targets, options),
-      search_(program(), {.cells = pool_cells(targets.loss),
-                          .threads = options.threads,
-                          .monitor = options.monitor}),
-      relaxation_(program(), {.threads = options.threads, .monitor = options.monitor}),
-      nothing_(fit_support(program(), {})) {
+    : options_(options), problem_(design, targets, options), nothing_(fit_support(program(), {})) {
   for (std::size_t i = 0; i < width(); ++i) cells_ += program().design.entries(i);
 }
 
-bool L0Solver::is_frugal(std::size_t k) const {
+L0Stage L0Solver::first_stage(std::vector<std::size_t> sizes) const {
+  return {.search = {program(),
+                     {.cells = pool_cells(program().loss.kind()),
+                      .threads = options_.threads,
+                      .monitor = options_.monitor}},
+          .relaxation = {program(), {.threads = options_.threads, .monitor = options_.monitor}},
+          .bounds = {program(), std::move(sizes)},
+          .smaller = nothing_,
+          .relaxed = {},
+          .nonzeros = {}};
+}
+
+bool L0Solver::is_frugal(const Answer& answer, std::size_t k) const {
   const bool quick = program().loss.kind() == ProgramLossKind::square;
-  return !is_small() && (path_ || (!quick && program().design.rows() * k > 100'000));
+  return !is_small() &&
+         (answer.effort == Effort::rung || (!quick && program().design.rows() * k > 100'000));
 }
 
 double L0Solver::first_tolerance() const {
@@ -86,17 +104,19 @@ std::size_t L0Solver::wanted_size(const Answer& answer, const RelaxedPoint& poin
 
 // After one search, which tells most of the gap, and before those that are better spent on a better
 // point.
-double L0Solver::glanced_tolerance(Answer& answer, const RelaxedPoint& point, double bound) {
-  if (!is_rough() || answer.goal.cap == 0) return 0;
-  search_.consider(leading_columns(point, most_considered));
-  offer(answer, search_.improved(leading_columns(point, wanted_size(answer, point)), answer.goal));
+double L0Solver::glanced_tolerance(L0Stage& stage, Answer& answer, const RelaxedPoint& point,
+                                   double bound) const {
+  if (!is_rough() || answer.goal.cap == 0 || answer.effort == Effort::rung) return 0;
+  stage.search.consider(leading_columns(point, most_considered));
+  offer(answer,
+        stage.search.improved(leading_columns(point, wanted_size(answer, point)), answer.goal));
   return next_tolerance(answer, point, bound);
 }
 
-const RelaxedPoint& L0Solver::relaxed(const SupportGoal& goal, double tolerance) {
-  relaxation_.set_tolerance(tolerance);
-  return goal.price > 0 ? relaxation_.penalised(goal.price)
-                        : relaxation_.constrained(static_cast<double>(goal.cap));
+const RelaxedPoint& L0Solver::relaxed(L0Stage& stage, const SupportGoal& goal, double tolerance) {
+  stage.relaxation.set_tolerance(tolerance);
+  return goal.price > 0 ? stage.relaxation.penalised(goal.price)
+                        : stage.relaxation.constrained(static_cast<double>(goal.cap));
 }
 
 bool L0Solver::proven(const Answer& answer, double bound) const {
@@ -113,8 +133,7 @@ void L0Solver::offer(Answer& answer, SupportFit fit) {
   if (answer.goal.of(fit) < answer.goal.of(answer.fit)) take(answer, std::move(fit));
 }
 
-void L0Solver::describe(Answer& answer, const RelaxedPoint& point,
-                        const PurifiedPoint& pure) const {
+void L0Solver::describe(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure) {
   auto& facts = answer.facts;
   facts.relaxed = point.primal;
   facts.threshold = point.threshold;
@@ -125,17 +144,17 @@ void L0Solver::describe(Answer& answer, const RelaxedPoint& point,
 }
 
 // Local searches from what the relaxation suggests, until the bound is met.
-void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
-                           double bound) {
-  search_.consider(leading_columns(point, most_considered));
+void L0Solver::search_from(L0Stage& stage, Answer& answer, const RelaxedPoint& point,
+                           const PurifiedPoint& pure, double bound) const {
+  stage.search.consider(leading_columns(point, most_considered));
   const std::size_t k = wanted_size(answer, point);
   const bool quick = program().loss.kind() == ProgramLossKind::square;
   StartCounts counts{.single = quick || is_small() ? 16U : 4U};
-  if (is_frugal(k)) counts = {.purified = 1, .random = 0, .single = 0};
+  if (is_frugal(answer, k)) counts = {.purified = 1, .random = 0, .single = 0};
   const auto starts = starting_supports(program().design, point, pure, k, counts, options_.seed);
   answer.agreeing = 0;
   const auto begin_at = [&](std::span<const Column> start) {
-    auto found = search_.improved(start, answer.goal);
+    auto found = stage.search.improved(start, answer.goal);
     const double best = answer.goal.of(answer.fit);
     if (std::abs(answer.goal.of(found) - best) <= as_good * std::abs(best)) {
       ++answer.agreeing;  // with like columns, another support may do as well
@@ -149,7 +168,7 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
     if (agreed(answer) && !is_small()) break;
     begin_at(start);
   }
-  if (proven(answer, bound) || is_frugal(k)) return;
+  if (proven(answer, bound) || is_frugal(answer, k)) return;
   auto slopes =
       program().design.transposed_times(dual_point(program(), nothing_), options_.threads);
   for (double& q : slopes) q = std::abs(q);
@@ -159,14 +178,13 @@ void L0Solver::search_from(Answer& answer, const RelaxedPoint& point, const Puri
 bool L0Solver::agreed(const Answer& answer) { return answer.agreeing >= enough_agreeing; }
 
 int L0Solver::shakes(const Answer& answer) const {
-  if (path_) return 0;
   if (is_small()) return most_shakes;
-  return agreed(answer) || is_frugal(answer.fit.support.size()) ? 0 : few_shakes;
+  return agreed(answer) || is_frugal(answer, answer.fit.support.size()) ? 0 : few_shakes;
 }
 
 // Half of the columns or a fifth, drawn at random, make way for what grows in their place: the way
 // out of a support that no few swaps improve.
-void L0Solver::shake(Answer& answer, double bound) {
+void L0Solver::shake(L0Stage& stage, Answer& answer, double bound) const {
   SplitMix draw(options_.seed);
   const double before = answer.goal.of(answer.fit);
   const int most = shakes(answer);
@@ -176,134 +194,135 @@ void L0Solver::shake(Answer& answer, double bound) {
     for (const std::size_t left = support.size() - gone; support.size() > left;) {
       support.erase(support.begin() + static_cast<std::ptrdiff_t>(draw.below(support.size())));
     }
-    offer(answer, search_.improved(support, answer.goal));
+    offer(answer, stage.search.improved(support, answer.goal));
   }
   if (answer.goal.of(answer.fit) < before) {
-    take(answer, search_.settled(answer.fit, answer.goal));
+    take(answer, stage.search.settled(answer.fit, answer.goal));
   }
 }
 
 // Relaxations at neighbouring sizes, whose shares show other columns.
-void L0Solver::search_around(Answer& answer, double bound) {
+void L0Solver::search_around(L0Stage& stage, Answer& answer, double bound) const {
   if (!is_small()) return;
   for (const double factor : std::array{0.5, 0.75, 1.5, 2.0, 3.0}) {
     const double k = factor * static_cast<double>(answer.goal.cap);
     if (proven(answer, bound) || k >= static_cast<double>(width())) return;
-    const auto& point = relaxation_.constrained(k);
-    search_.consider(leading_columns(point, most_considered));
+    const auto& point = stage.relaxation.constrained(k);
+    stage.search.consider(leading_columns(point, most_considered));
     std::vector<double> size(point.weight.size());
     std::ranges::transform(point.weight, size.begin(), [](double w) { return std::abs(w); });
     std::vector<Column> support;
     for (const Column a : top_k(size, answer.goal.cap)) {
       support.push_back(point.active[static_cast<std::size_t>(a)]);
     }
-    offer(answer, search_.improved(support, answer.goal));
+    offer(answer, stage.search.improved(support, answer.goal));
   }
 }
 
 // A size small enough that its purified point fits into k: its relaxed value is then one that k
-// columns are sure to reach (1.5), and the point a start.
-void L0Solver::guarantee(Answer& answer, L0Bounds& bounds) {
-  const int most_tries = 3;
+// columns are sure to reach (1.5), and the point a start. Of a large design the rungs' must do.
+void L0Solver::guarantee(L0Stage& stage, Answer& answer, std::size_t at) const {
   const std::size_t k = answer.goal.cap;
+  auto& guaranteed = answer.facts.guaranteed;
+  guaranteed = answer.nonzeros <= k ? answer.facts.relaxed : nothing_.value;
+  for (std::size_t rung = 0; rung < stage.relaxed.size(); ++rung) {
+    if (stage.nonzeros[rung] <= k) guaranteed = std::min(guaranteed, stage.relaxed[rung]);
+  }
+  const int most_tries = is_small() ? 3 : 0;
   std::size_t size = k;
   std::size_t nonzeros = answer.nonzeros;
   for (int trial = 0; trial < most_tries && nonzeros > k; ++trial) {
     size -= std::min(size, nonzeros - k);
     if (size == 0) return;
-    const auto& point = relaxation_.constrained(static_cast<double>(size));
-    bounds.offer(point.zeta, point.products);
+    const auto& point = stage.relaxation.constrained(static_cast<double>(size));
+    stage.bounds.offer(point.zeta, point.products);
     const auto pure = purified(program().design, point);
     nonzeros = pure.active.size();
     if (nonzeros > k) continue;
-    answer.facts.guaranteed = std::min(answer.facts.guaranteed, point.primal);
-    if (!proven(answer, bounds.bound(0))) {
-      offer(answer, search_.improved(pure.active, answer.goal));
+    guaranteed = std::min(guaranteed, point.primal);
+    if (!proven(answer, stage.bounds.bound(at))) {
+      offer(answer, stage.search.improved(pure.active, answer.goal));
     }
   }
 }
 
-// The same from the sizes that were solved anyway.
-void L0Solver::guarantee_along(std::vector<Answer>& answers) const {
-  for (auto& answer : answers) {
-    answer.facts.guaranteed = nothing_.value;
-    for (const auto& other : answers) {
-      if (other.nonzeros > answer.goal.cap) continue;
-      answer.facts.guaranteed = std::min(answer.facts.guaranteed, other.facts.relaxed);
-    }
+// Against the whole design.
+void L0Solver::settle(L0Stage& stage, Answer& answer) {
+  if (answer.effort == Effort::whole || stage.smaller.support.empty()) {
+    offer(answer, stage.search.grown(answer.goal));
   }
+  take(answer, stage.search.settled(answer.fit, answer.goal));
 }
 
-// Against the whole design; along the path of a large one, not at every size.
-void L0Solver::settle(Answer& answer, const SupportFit* smaller) {
-  const std::size_t k = answer.goal.cap;
-  if (smaller == nullptr) offer(answer, search_.grown(answer.goal));
-  if (is_frugal(k) && path_ && k < settled_at_ + settled_at_ / 4 + 1) return;
-  take(answer, search_.settled(answer.fit, answer.goal));
-  settled_at_ = k;
-}
-
-void L0Solver::search(Answer& answer, const RelaxedPoint& point, std::size_t at,
-                      const L0Bounds& bounds, const SupportFit* smaller) {
+void L0Solver::search(L0Stage& stage, Answer& answer, const RelaxedPoint& point,
+                      std::size_t at) const {
   const auto pure = purified(program().design, point);
   describe(answer, point, pure);
   answer.nonzeros = pure.active.size();
   if (answer.goal.cap == 0) return;
-  search_from(answer, point, pure, bounds.bound(at));
-  if (smaller != nullptr && !proven(answer, bounds.bound(at))) {
-    offer(answer, search_.improved(*smaller, answer.goal));
+  search_from(stage, answer, point, pure, stage.bounds.bound(at));
+  if (!stage.smaller.support.empty() && !proven(answer, stage.bounds.bound(at))) {
+    offer(answer, stage.search.improved(stage.smaller, answer.goal));
   }
-  if (!proven(answer, bounds.bound(at))) settle(answer, smaller);
+  if (!proven(answer, stage.bounds.bound(at))) settle(stage, answer);
 }
 
-L0Solver::Answer L0Solver::solved(std::size_t k, std::size_t at, L0Bounds& bounds,
-                                  const SupportFit* smaller) {
+L0Solver::Answer L0Solver::solved(L0Stage& stage, std::size_t k, std::size_t at,
+                                  Effort effort) const {
   Answer answer;
   answer.goal = {.cap = std::min(k, width())};
   answer.fit = nothing_;
+  answer.effort = effort;
   for (double tolerance = first_tolerance(); tolerance > 0;) {
-    const auto& point = relaxed(answer.goal, tolerance);
-    bounds.offer(point.zeta, point.products);
-    tolerance = glanced_tolerance(answer, point, bounds.bound(at));
+    const auto& point = relaxed(stage, answer.goal, tolerance);
+    stage.bounds.offer(point.zeta, point.products);
+    tolerance = glanced_tolerance(stage, answer, point, stage.bounds.bound(at));
     if (tolerance > 0) continue;
-    search(answer, point, at, bounds, smaller);
-    tolerance = next_tolerance(answer, point, bounds.bound(at));
+    search(stage, answer, point, at);
+    tolerance = effort == Effort::rung ? 0 : next_tolerance(answer, point, stage.bounds.bound(at));
   }
-  search_around(answer, bounds.bound(at));
-  shake(answer, bounds.bound(at));
   return answer;
 }
 
-// Supports of the next size, cut: what growing from below has missed.
-void L0Solver::look_back(std::vector<Answer>& answers, const L0Bounds& bounds) {
-  const bool quick = program().loss.kind() == ProgramLossKind::square;
-  for (std::size_t at = answers.size(); at-- > 0;) {
-    const bool next = at + 1 < answers.size() && (quick || !is_frugal(answers[at].goal.cap));
-    if (next && !proven(answers[at], bounds.bound(at))) {
-      offer(answers[at], search_.improved(answers[at + 1].fit, answers[at].goal));
-    }
-  }
+void L0Solver::climb(L0Stage& stage, std::size_t rung, std::size_t at) const {
+  auto answer = solved(stage, rung, at, Effort::rung);
+  stage.smaller = std::move(answer.fit);
+  stage.relaxed.push_back(answer.facts.relaxed);
+  stage.nonzeros.push_back(answer.nonzeros);
+}
+
+// The stage is a copy: what one size learns must not show in the next.
+L0Fit L0Solver::fitted(L0Stage stage, std::size_t k, std::size_t at) const {
+  auto answer = solved(stage, k, at, Effort::whole);
+  search_around(stage, answer, stage.bounds.bound(at));
+  shake(stage, answer, stage.bounds.bound(at));
+  guarantee(stage, answer, at);
+  close(stage, answer, stage.bounds.bound(at));
+  answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
+  const L0Certificate proof(program(), stage.bounds.zeta(at), options_.threads);
+  return told(answer, proof.constrained(answer.goal.cap), proof.zeta());
 }
 
 // Nobody having said how many: as many nodes as may look at so many cells, a hundred at most. Their
 // number depends on the data's size alone, so results do not depend on the machine.
-TreeBudget L0Solver::tree_budget(std::size_t sizes) const {
+TreeBudget L0Solver::tree_budget() const {
   TreeBudget budget{.nodes = options_.nodes.value_or(0),
                     .seconds = options_.seconds,
                     .gap = options_.gap,
                     .threads = options_.threads,
                     .monitor = options_.monitor};
   if (options_.nodes) return budget;
-  const std::size_t affordable = cheap_cells / std::max<std::size_t>(cells_ * sizes, 1);
+  const std::size_t affordable = cheap_cells / std::max<std::size_t>(cells_, 1);
   if (affordable >= least_nodes) {
     budget.nodes = static_cast<std::int64_t>(std::min(affordable, cheap_nodes));
   }
   return budget;
 }
 
-void L0Solver::close(Answer& answer, double bound, const TreeBudget& budget) {
+void L0Solver::close(L0Stage& stage, Answer& answer, double bound) const {
+  const auto budget = tree_budget();
   if (budget.nodes <= 0 || proven(answer, bound)) return;
-  auto result = program_tree(program(), answer.goal, answer.fit, bound, search_, budget);
+  auto result = program_tree(program(), answer.goal, answer.fit, bound, stage.search, budget);
   offer(answer, std::move(result.best));
   answer.facts.nodes = result.nodes;
   answer.tree_bound = result.bound;
@@ -317,9 +336,12 @@ L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) con
   result.intercept = answer.fit.intercept;
   result.value = attained_value(program(), answer.fit) +
                  answer.goal.price * static_cast<double>(answer.fit.support.size());
-  bound = std::max(bound, answer.tree_bound.value_or(0));
-  bound = std::max(bound, 0.0);  // losses, ridge and prices are not negative
-  result.bound = std::min(bound, result.value);
+  check_finite(result);
+  // Losses, ridge and prices are not negative; a bound that is no number says nothing.
+  result.bound = 0;
+  for (const double one : {bound, answer.tree_bound.value_or(0)}) {
+    if (one > result.bound) result.bound = std::min(one, result.value);
+  }
   result.floor = attained_value(program(), nothing_);
   result.zeta = std::move(zeta);
   result.optimal = answer.closed || result.relative_gap() <= options_.gap;
@@ -329,28 +351,20 @@ L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) con
 std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
   std::vector<L0Fit> path;
   if (sizes.empty()) return path;
-  path_ = sizes.size() > 1;
-  L0Bounds bounds(program(), {sizes.begin(), sizes.end()});
-  std::vector<Answer> answers;
+  std::vector<std::size_t> bounded(sizes.begin(), sizes.end());
+  for (std::size_t rung = 1; rung < sizes.back(); rung *= 2) bounded.push_back(rung);
+  auto stage = first_stage(std::move(bounded));
+  std::size_t rung = 1;
   for (std::size_t at = 0; at < sizes.size(); ++at) {
-    answers.push_back(
-        solved(sizes[at], at, bounds, answers.empty() ? nullptr : &answers.back().fit));
+    const bool all = sizes[at] >= width();  // leaves nothing to choose
+    for (; !all && rung < sizes[at]; rung *= 2) {
+      climb(stage, rung, sizes.size() + stage.relaxed.size());
+    }
+    path.push_back(fitted(all ? first_stage({sizes.begin(), sizes.end()}) : stage, sizes[at], at));
     if (options_.monitor != nullptr && sizes.size() > 1) {
       options_.monitor->progress("l0", at + 1, sizes.size(), "sizes");
     }
   }
-  look_back(answers, bounds);
-  guarantee_along(answers);
-  if (!path_) guarantee(answers.front(), bounds);
-  const auto budget = tree_budget(sizes.size());
-  for (std::size_t at = 0; at < sizes.size(); ++at) close(answers[at], bounds.bound(at), budget);
-  path.resize(sizes.size());
-  for_each_task(sizes.size(), options_.threads, [&](std::size_t at, int) {
-    auto& answer = answers[at];
-    answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
-    const L0Certificate proof(program(), bounds.zeta(at), path_ ? 1 : options_.threads);
-    path[at] = told(answer, proof.constrained(answer.goal.cap), proof.zeta());
-  });
   return path;
 }
 
@@ -358,10 +372,11 @@ L0Fit L0Solver::penalised(double lambda) {
   Answer answer;
   answer.goal = {.cap = width(), .price = lambda};
   answer.fit = nothing_;
+  auto stage = first_stage({width()});
   RelaxedPoint point;
   for (double tolerance = first_tolerance(); tolerance > 0;) {
-    point = relaxed(answer.goal, tolerance);
-    tolerance = glanced_tolerance(answer, point, point.dual);
+    point = relaxed(stage, answer.goal, tolerance);
+    tolerance = glanced_tolerance(stage, answer, point, point.dual);
     if (tolerance > 0) continue;
     const auto pure = purified(program().design, point);
     describe(answer, point, pure);
@@ -369,15 +384,15 @@ L0Fit L0Solver::penalised(double lambda) {
     for (const double share : pure.share) {
       if (share < 1) answer.facts.guaranteed += lambda * (1 - share) * (1 - share);
     }
-    search_from(answer, point, pure, point.dual);
+    search_from(stage, answer, point, pure, point.dual);
     if (!proven(answer, point.dual)) {
-      offer(answer, search_.grown(answer.goal));
-      take(answer, search_.settled(answer.fit, answer.goal));
+      offer(answer, stage.search.grown(answer.goal));
+      take(answer, stage.search.settled(answer.fit, answer.goal));
     }
     tolerance = next_tolerance(answer, point, point.dual);
   }
-  shake(answer, point.dual);
-  close(answer, point.dual, tree_budget(1));
+  shake(stage, answer, point.dual);
+  close(stage, answer, point.dual);
   answer.fit = fit_support(program(), answer.fit.support, &answer.fit);
   const L0Certificate proof(program(), point.zeta, options_.threads);
   return told(answer, proof.penalised(lambda), proof.zeta());

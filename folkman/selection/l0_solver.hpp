@@ -1,7 +1,10 @@
-// One l0 problem, solved for sizes and prices in turn: relaxation, rounding, search, proof, and
-// branch and bound where asked for (spec 4, 2). What one answer has learned serves the next: the
-// relaxation starts from the last point, the search from the last supports, and every dual point
-// bounds every size.
+// One l0 problem, solved for sizes or a price: relaxation, rounding, search, proof, and branch and
+// bound where asked for (spec 4, 2).
+//
+// A size k is solved after the rungs 1, 2, 4, ... below it, with less effort: the relaxation starts
+// from the last rung's point, the search from its supports and its columns, and the rungs' dual
+// points bound k as well. What an answer depends on is thus k alone, not the other sizes that were
+// asked for: a path and a single fit give the same bits, and a path climbs the rungs once.
 #pragma once
 
 #include <optional>
@@ -18,6 +21,16 @@
 
 namespace folkman {
 
+// What has been learned on the way to a size: columns and supports, a point and dual points.
+struct L0Stage {
+  SupportSearch search;
+  ProgramRelaxation relaxation;
+  L0Bounds bounds;                    // of all sizes
+  SupportFit smaller = {};            // the last rung's
+  std::vector<double> relaxed;        // of each rung: the relaxation's value,
+  std::vector<std::size_t> nonzeros;  // and columns of its purified point
+};
+
 class L0Solver {
  public:
   L0Solver(const Design& design, const L0Targets& targets, const L0Options& options);
@@ -27,6 +40,8 @@ class L0Solver {
   [[nodiscard]] L0Fit penalised(double lambda);
 
  private:
+  enum class Effort { rung, whole };
+
   struct Answer {
     SupportGoal goal;
     SupportFit fit;
@@ -35,55 +50,53 @@ class L0Solver {
     std::optional<double> tree_bound;
     bool closed = false;
     std::size_t agreeing = 0;  // searches, one after the other, that did as well as `fit`
+    Effort effort = Effort::whole;
   };
 
   [[nodiscard]] const SparseProgram& program() const { return problem_.program(); }
   [[nodiscard]] std::size_t width() const { return program().design.width(); }
+  [[nodiscard]] L0Stage first_stage(std::vector<std::size_t> sizes) const;
   // Cells few enough to relax at other sizes too; and so many rows and columns to fit that a search
   // must do with few starts.
   [[nodiscard]] bool is_small() const { return cells_ <= 2'000'000; }
-  [[nodiscard]] bool is_frugal(std::size_t k) const;
+  [[nodiscard]] bool is_frugal(const Answer& answer, std::size_t k) const;
   // The relaxation is solved only as far as the gap that is left makes it worth while.
   [[nodiscard]] bool is_rough() const {
-    return !options_.tolerance && !is_small() && !path_ && options_.nodes.value_or(0) <= 0;
+    return !options_.tolerance && !is_small() && options_.nodes.value_or(0) <= 0;
   }
   // Of the relaxation, and a smaller one where the answer calls for it; 0: it does not.
   [[nodiscard]] double first_tolerance() const;
   [[nodiscard]] double next_tolerance(const Answer& answer, const RelaxedPoint& point,
                                       double bound) const;
-  [[nodiscard]] double glanced_tolerance(Answer& answer, const RelaxedPoint& point, double bound);
+  [[nodiscard]] double glanced_tolerance(L0Stage& stage, Answer& answer, const RelaxedPoint& point,
+                                         double bound) const;
   [[nodiscard]] std::size_t wanted_size(const Answer& answer, const RelaxedPoint& point) const;
-  [[nodiscard]] const RelaxedPoint& relaxed(const SupportGoal& goal, double tolerance);
+  [[nodiscard]] static const RelaxedPoint& relaxed(L0Stage& stage, const SupportGoal& goal,
+                                                   double tolerance);
   [[nodiscard]] bool proven(const Answer& answer, double bound) const;
   static void take(Answer& answer, SupportFit fit);
   static void offer(Answer& answer, SupportFit fit);
-  void describe(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure) const;
-  void search_from(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure,
-                   double bound);
-  void search_around(Answer& answer, double bound);
+  static void describe(Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure);
+  void search_from(L0Stage& stage, Answer& answer, const RelaxedPoint& point,
+                   const PurifiedPoint& pure, double bound) const;
+  void search_around(L0Stage& stage, Answer& answer, double bound) const;
   [[nodiscard]] static bool agreed(const Answer& answer);
   [[nodiscard]] int shakes(const Answer& answer) const;
-  void shake(Answer& answer, double bound);
-  void search(Answer& answer, const RelaxedPoint& point, std::size_t at, const L0Bounds& bounds,
-              const SupportFit* smaller);
-  [[nodiscard]] Answer solved(std::size_t k, std::size_t at, L0Bounds& bounds,
-                              const SupportFit* smaller);
-  void settle(Answer& answer, const SupportFit* smaller);
-  void guarantee(Answer& answer, L0Bounds& bounds);
-  void guarantee_along(std::vector<Answer>& answers) const;
-  void look_back(std::vector<Answer>& answers, const L0Bounds& bounds);
-  [[nodiscard]] TreeBudget tree_budget(std::size_t sizes) const;
-  void close(Answer& answer, double bound, const TreeBudget& budget);
+  void shake(L0Stage& stage, Answer& answer, double bound) const;
+  void search(L0Stage& stage, Answer& answer, const RelaxedPoint& point, std::size_t at) const;
+  [[nodiscard]] Answer solved(L0Stage& stage, std::size_t k, std::size_t at, Effort effort) const;
+  void climb(L0Stage& stage, std::size_t rung, std::size_t at) const;
+  [[nodiscard]] L0Fit fitted(L0Stage stage, std::size_t k, std::size_t at) const;
+  static void settle(L0Stage& stage, Answer& answer);
+  void guarantee(L0Stage& stage, Answer& answer, std::size_t at) const;
+  [[nodiscard]] TreeBudget tree_budget() const;
+  void close(L0Stage& stage, Answer& answer, double bound) const;
   [[nodiscard]] L0Fit told(Answer& answer, double bound, std::vector<double> zeta) const;
 
   L0Options options_;
   L0Problem problem_;
-  SupportSearch search_;
-  ProgramRelaxation relaxation_;
   SupportFit nothing_;
   std::size_t cells_ = 0;
-  bool path_ = false;           // several sizes are asked for
-  std::size_t settled_at_ = 0;  // the last size that the whole design was searched for
 };
 
 }  // namespace folkman

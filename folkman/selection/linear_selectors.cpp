@@ -21,8 +21,8 @@ namespace {
 class LiblinearFits final : public PenalisedFits {
  public:
   LiblinearFits(const Batch& rows, std::size_t width, std::size_t classes, LinearLoss loss,
-                int threads)
-      : problem_(rows, width, classes), classes_(classes), loss_(loss), threads_(threads) {}
+                const SelectOptions& options)
+      : problem_(rows, width, classes), classes_(classes), loss_(loss), options_(options) {}
 
   // While the intercept is 0.
   [[nodiscard]] double first_c() override {
@@ -34,7 +34,9 @@ class LiblinearFits final : public PenalisedFits {
     return steepest > 0 ? 1 / steepest : 1;
   }
   [[nodiscard]] LinearScores at(double c) override {
-    return problem_.fit({.loss = loss_, .penalty = LinearPenalty::l1, .c = c}, threads_);
+    return problem_.fit(
+        {.loss = loss_, .penalty = LinearPenalty::l1, .c = c, .monitor = options_.monitor},
+        options_.threads);
   }
   [[nodiscard]] std::vector<double> slopes(const LinearScores& scores) override {
     return problem_.gradient(scores, loss_);
@@ -44,14 +46,14 @@ class LiblinearFits final : public PenalisedFits {
   OneAgainstRest problem_;
   std::size_t classes_;
   LinearLoss loss_;
-  int threads_;
+  const SelectOptions& options_;
 };
 
 Selection l1_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
                     LinearLoss loss) {
   check_size(options.k, sums.width());
   const Batch taken = binarized(rows, sums.binarize);
-  LiblinearFits fits(taken, sums.width(), sums.class_count(), loss, options.threads);
+  LiblinearFits fits(taken, sums.width(), sums.class_count(), loss, options);
   return judged_by_rows(sums, taken, options, searched_for_size(fits, sums.class_count(), options));
 }
 
@@ -69,7 +71,8 @@ Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptio
   for (std::size_t fits = 1;; ++fits) {
     report_fits(options, fits);
     const OneAgainstRest problem(left, selection.support.size(), classes);
-    const LinearScores scores = problem.fit({.loss = loss, .c = options.c}, options.threads);
+    const LinearScores scores =
+        problem.fit({.loss = loss, .c = options.c, .monitor = options.monitor}, options.threads);
     const auto sizes = sizes_over_classes(scores.weight, classes);
     if (!all_finite(sizes)) refuse_overflow();
     const std::size_t width = selection.support.size();

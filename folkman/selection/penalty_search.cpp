@@ -13,6 +13,7 @@ namespace folkman {
 namespace {
 
 constexpr int most_steps = 10;
+constexpr int most_halvings = 60;  // numbers next to overflow may not close the bracket
 constexpr double step_factor = 4;
 constexpr double closeness = 1e-3;
 
@@ -39,7 +40,8 @@ class PenaltySearch {
       best = at(high);
     }
     if (best.nonzero < options_.k) return filled(best);
-    while (best.nonzero > options_.k && high > low * (1 + closeness)) {
+    for (int halving = 0; halving < most_halvings; ++halving) {
+      if (best.nonzero <= options_.k || !(high > low * (1 + closeness))) break;
       const double middle = std::sqrt(low * high);
       Sized next = at(middle);
       if (next.nonzero < options_.k) {

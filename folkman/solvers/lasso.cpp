@@ -10,6 +10,7 @@ namespace {
 constexpr double step = 0.5;        // downwards, until enough weights are there
 constexpr double least = 1e-9;      // penalty, as a share of the largest
 constexpr double closeness = 1e-9;  // of the bracket at which the search ends
+constexpr int most_steps = 100;     // numbers next to overflow or underflow may not close it
 
 double largest_slope(const Design& design, const ProgramLoss& loss, int threads) {
   const std::vector<double> z(design.rows());
@@ -41,11 +42,13 @@ RelaxedPoint lasso_at_size(const Design& design, const ProgramLoss& loss, std::s
     if (point.active.size() <= k && point.active.size() >= best.active.size()) best = point;
     return point.active.size();
   };
-  while (low == high && best.active.size() < k && high > least * largest) {
+  int steps = 0;
+  while (low == high && best.active.size() < k && high > least * largest && ++steps < most_steps) {
     low = high * step;
     if (keep(path.at(low)) <= k) high = low;
   }
-  while (best.active.size() < k && high > low * (1 + closeness)) {
+  for (steps = 0; steps < most_steps; ++steps) {
+    if (best.active.size() >= k || !(high > low * (1 + closeness))) break;
     const double middle = std::sqrt(low * high);
     (keep(path.at(middle)) <= k ? high : low) = middle;
   }

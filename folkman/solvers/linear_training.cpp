@@ -30,7 +30,14 @@ bool& limit_was_reached() {
   return reached;
 }
 
+// Whom to ask, of the fit that the thread is at.
+const Monitor*& monitor_of_fit() {
+  thread_local const Monitor* monitor = nullptr;
+  return monitor;
+}
+
 void hear(const char* message) {
+  check_stop(monitor_of_fit());
   if (std::strstr(message, "max number of iterations") != nullptr) limit_was_reached() = true;
 }
 
@@ -165,6 +172,8 @@ LinearFit LinearProblem::fit(std::span<const double> signs, const LinearOptions&
   how.C = options.c;
   silence_liblinear();
   limit_was_reached() = false;
+  check_stop(options.monitor);
+  monitor_of_fit() = options.monitor;
   const std::unique_ptr<model, Freed> fitted = [&] {
     if (!solver.draws) return std::unique_ptr<model, Freed>(train(&data, &how));
     const OwnDraws draws(options.seed);

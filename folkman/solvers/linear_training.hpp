@@ -12,7 +12,8 @@
 // those fits run one at a time, each from the same seed, on a state of rand()'s own, so that the
 // same bits come out on every run and number of threads and the caller's draws are not disturbed
 // (save by other threads of the caller that call rand() meanwhile). LIBLINEAR's messages are
-// switched off for the whole process. A fit cannot be stopped half way.
+// switched off for the whole process; each of them, which come every few iterations, is an occasion
+// to stop. What LIBLINEAR had allocated for a fit that was stopped is lost.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include <span>
 #include <vector>
 
+#include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
 
 namespace folkman {
@@ -44,6 +46,7 @@ struct LinearOptions {
   double c = 1;             // C: the larger, the weaker the penalty
   double tolerance = 1e-4;  // scikit-learn's; of the gradient, relative to that at 0
   std::uint32_t seed = 1;
+  const Monitor* monitor = nullptr;  // asked whether to stop
 };
 
 struct LinearFit {

@@ -24,7 +24,7 @@ class ProgramRelaxation::State {
       : program_(program),
         gamma_(program.gamma),
         options_(options),
-        fit_(program_, options.threads),
+        fit_(program_, options.threads, options.monitor),
         loss_of_nothing_(fit_.loss()) {}
 
   const RelaxedPoint& constrained(double k, const ProgramFixings& fixed);
@@ -283,6 +283,8 @@ void ProgramRelaxation::State::describe(const FreePrice& price) {
 
 ProgramRelaxation::ProgramRelaxation(const SparseProgram& program, const RelaxationOptions& options)
     : state_(std::make_unique<State>(program, options)) {}
+ProgramRelaxation::ProgramRelaxation(const ProgramRelaxation& other)
+    : state_(std::make_unique<State>(*other.state_)) {}
 ProgramRelaxation::ProgramRelaxation(ProgramRelaxation&&) noexcept = default;
 ProgramRelaxation& ProgramRelaxation::operator=(ProgramRelaxation&&) noexcept = default;
 ProgramRelaxation::~ProgramRelaxation() = default;

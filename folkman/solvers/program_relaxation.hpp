@@ -27,6 +27,7 @@ struct RelaxationOptions {
 class ProgramRelaxation {
  public:
   ProgramRelaxation(const SparseProgram& program, const RelaxationOptions& options);
+  ProgramRelaxation(const ProgramRelaxation& other);  // what it has learned included
   ProgramRelaxation(ProgramRelaxation&&) noexcept;
   ProgramRelaxation& operator=(ProgramRelaxation&&) noexcept;
   ~ProgramRelaxation();

@@ -170,14 +170,17 @@ void SupportSearch::apply(SupportTableau& tableau, const SupportChange& change) 
 
 void SupportSearch::shrink(const SupportGoal& goal) {
   if (tableau_.size() <= goal.cap) return;
-  while (tableau_.size() > goal.cap) apply(tableau_, tableau_.best_exit());
+  for (std::size_t gone = tableau_.size() - goal.cap; gone > 0; --gone) {
+    apply(tableau_, tableau_.best_exit());
+  }
   if (!exact()) load(support(), &fit_);
 }
 
 void SupportSearch::grow_to(std::size_t size, const SupportGoal& goal) {
   while (tableau_.size() < std::min(size, goal.cap)) {
     const auto entry = tableau_.best_entry();
-    if (entry.enters == SupportChange::none || entry.change + goal.price >= 0) break;
+    const double enough = least_gain * std::abs(objective(goal));
+    if (entry.enters == SupportChange::none || !(entry.change + goal.price < -enough)) break;
     apply(tableau_, entry);
   }
   if (!exact()) load(support(), &fit_);
@@ -235,11 +238,11 @@ bool SupportSearch::spliced(const SupportGoal& goal) {
     if (several > size || size + several > pool_.size()) break;
     auto forward = tableau_;
     for (std::size_t c = 0; c < several; ++c) apply(forward, forward.best_entry());
-    while (forward.size() > size) apply(forward, forward.best_exit());
+    for (std::size_t c = 0; c < several; ++c) apply(forward, forward.best_exit());
     if (accepted(std::move(forward), goal)) return true;
     auto backward = tableau_;
     for (std::size_t c = 0; c < several; ++c) apply(backward, backward.best_exit());
-    while (backward.size() < size) apply(backward, backward.best_entry());
+    for (std::size_t c = 0; c < several; ++c) apply(backward, backward.best_entry());
     if (accepted(std::move(backward), goal)) return true;
   }
   return false;

@@ -104,7 +104,8 @@ std::vector<double> whole_copies(const GroupedMasses& groups, std::span<const do
     std::vector<std::vector<double>> columns;
     for (const std::size_t i : some) columns.push_back(system_column(groups, mix, i));
     move_to_whole(copies, some, null_vector(std::move(columns)));
-    std::erase_if(loose, [&](std::size_t i) { return is_whole(copies[i]); });
+    // Numbers that are not finite never become whole.
+    if (std::erase_if(loose, [&](std::size_t i) { return is_whole(copies[i]); }) == 0) break;
   }
   // Down, then up again where the loss is largest until the size is right.
   std::vector<double> lost(copies.size());

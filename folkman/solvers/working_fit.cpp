@@ -21,9 +21,10 @@ constexpr double slow = 0.25;  // a step that leaves more of the gap calls for f
 
 }  // namespace
 
-WorkingFit::WorkingFit(const SparseProgram& program, int threads)
+WorkingFit::WorkingFit(const SparseProgram& program, int threads, const Monitor* monitor)
     : program_(program),
       threads_(threads),
+      monitor_(monitor),
       set_(program.design, program.loss.has_intercept()),
       z_(program.design.rows()),
       zeta_(program.design.rows()) {
@@ -106,12 +107,15 @@ double WorkingFit::approached(FreePrice& price, double target) {
 }
 
 void WorkingFit::solve_model(FreePrice& price, double target) {
+  check_stop(monitor_);
   if (price_gap(set_, price) <= target) return;
   std::size_t likely = 0;
   for (std::size_t i = 0; i < set_.size(); ++i) likely += set_.may_move(i, price.mu) ? 1 : 0;
   if (likely > few && approached(price, target) <= target) return;
+  check_stop(monitor_);
   set_.prepare(set_.active(), threads_);
   if (proximal_newton_point(set_, price, target) <= target) return;
+  check_stop(monitor_);
   (void)descended(price, [&] {
     (void)(price.constrained ? descend_to_cardinality(set_, price, target, last_rounds)
                              : descend(set_, price, target, last_rounds));

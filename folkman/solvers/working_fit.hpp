@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "folkman/base/monitor.hpp"
 #include "folkman/solvers/free_price.hpp"
 #include "folkman/solvers/sparse_program.hpp"
 #include "folkman/solvers/working_columns.hpp"
@@ -15,7 +16,7 @@ namespace folkman {
 
 class WorkingFit {
  public:
-  WorkingFit(const SparseProgram& program, int threads);
+  WorkingFit(const SparseProgram& program, int threads, const Monitor* monitor = nullptr);
 
   [[nodiscard]] WorkingColumns& columns() { return set_; }
   [[nodiscard]] const WorkingColumns& columns() const { return set_; }
@@ -47,8 +48,9 @@ class WorkingFit {
   bool newton(FreePrice& price, double target);
   bool line_search(const FreePrice& price, const std::vector<double>& from, double predicted);
 
-  const SparseProgram& program_;
+  SparseProgram program_;
   int threads_;
+  const Monitor* monitor_;
   WorkingColumns set_;
   std::vector<double> z_;
   std::vector<double> zeta_;

@@ -24,6 +24,8 @@
 namespace folkman {
 namespace {
 
+constexpr int most_passes = 100'000;
+
 constexpr double eta = 0.01;
 
 struct LabelledRow {
@@ -133,11 +135,17 @@ Weighting ftawnb(const WeightingData& data, const WeightingOptions& options) {
   const auto rows = shuffled_rows(data.grouped(), options.seed);
   Weighting result = data.weighted(weight, {.convex = false});
   Tuning tuning(data, result.score);
-  while (true) {
+  // Errors fall with every pass, and there are finitely many; weights of rows that cancel, or
+  // probabilities that are no numbers, end it too.
+  result.convergence.converged = false;
+  for (int pass = 0; pass < most_passes; ++pass) {
     check_stop(options.monitor);
     double made = tuning.pass(rows);
     if (options.stop == TuningStop::batch) made = tuning.errors();
-    if (made >= errors) break;
+    if (!(made < errors)) {
+      result.convergence.converged = true;
+      break;
+    }
     errors = made;
     result.score = tuning.log_p();
     ++result.convergence.iterations;

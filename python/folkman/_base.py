@@ -143,18 +143,8 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         object
             A new fitted estimator that shares the class sums with this one.
         """
-        check_is_fitted(self)
-        sums = self._fitted.needed_sums("at")
-        other = type(self)(**self.get_params(deep=False)).set_params(k=k)
-        for name in ("n_features_in_", "feature_names_in_"):
-            if hasattr(self, name):
-                setattr(other, name, getattr(self, name))
-        task = task_of(other)
-        choice = _core.Choice()
-        choice.alpha = self._fitted.cut.alpha
-        choice.set_k(size_text(other.k))
-        task.priors = self._fitted.task.priors
-        return other._keep(Fitted(task, choice, sums, priors=self._fitted.priors), self.classes_, solve=True)
+        other, fitted = self._resized(k)
+        return other._keep(fitted, self.classes_, solve=True)
 
     def _labelled(self, X, y, sample_weight, *, reset):
         if y is None:

@@ -5,6 +5,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._fitted import say
+from ._parameters import size_text, task_of
 from ._path import Path
 from ._rows import columns_named, data_of, is_table, table_data
 
@@ -36,6 +37,15 @@ class CertifiedMethods:
             code, scores, odds, why = placed.explain(data, width)
         names = self._support_names()
         return code, scores, odds, [(names[place], int(cut.support[place]), *rest) for place, *rest in why[:top]]
+
+    def _resized(self, k):
+        """An estimator like this one with another k, and what it is to keep."""
+        check_is_fitted(self)
+        other = type(self)(**self.get_params(deep=False)).set_params(k=k)
+        for name in ("n_features_in_", "feature_names_in_"):
+            if hasattr(self, name):
+                setattr(other, name, getattr(self, name))
+        return other, self._fitted.resized(task_of(other), size_text(other.k))
 
     def _traced(self, points, max_k):
         """The certified curve over k."""

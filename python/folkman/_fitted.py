@@ -37,7 +37,8 @@ class Fitted:
         self.task, self.choice, self.sums = task, choice, sums
         self.priors = list(priors)
         self._data, self._progress = data, progress
-        self._cut = self._path = self.model = None
+        self._cut = self.model = None
+        self._paths, self._kept = {}, {}  # curves by their options; of l0 regression, cuts by size
 
     @classmethod
     def of_model(cls, task, model):
@@ -70,12 +71,36 @@ class Fitted:
             raise Error(what, "the model was loaded from a file and has no class sums", "fit it, or load its sums")
         return self.sums
 
+    def resized(self, task, size):
+        """The same statistics at another size, given as text; a cut that a curve has kept is not made again."""
+        sums = self.needed_sums("at")
+        choice = _core.Choice()
+        choice.alpha = self.cut.alpha
+        choice.set_k(size)
+        task.priors = self.task.priors
+        made = Fitted(task, choice, sums, data=self._data, priors=self.priors)
+        made._paths, made._kept = self._paths, self._kept
+        if task.max_gap < 0 and size.isdigit():
+            made._cut = self._kept.get(int(size))
+        if made._cut is None:
+            self._check_rows("at")
+        return made
+
+    def _check_rows(self, what):
+        if _core.is_program(self.task.method) and self._data is None:
+            raise Error(what, "l0 regression needs the rows for other sizes, and they are gone", "fit it again")
+
     def path(self, **options):
         sums = self.needed_sums("path")
-        if _core.is_program(self.task.method) and self._data is None:
-            raise Error("path", "the curve of l0 regression needs the rows, and they are gone", "fit it again")
-        self.cut  # noqa: B018  it decides what is kept
-        return _core.path(self.task, sums, self.cut.alpha, data=self._data, **options)
+        asked = tuple(sorted(options.items()))
+        if asked not in self._paths:
+            self._check_rows("path")
+            self.cut  # noqa: B018  it decides what is kept
+            found = _core.path(self.task, sums, self.cut.alpha, data=self._data, **options)
+            for cut in found.pop("cuts", ()):
+                self._kept[cut.k] = cut
+            self._paths[asked] = found
+        return self._paths[asked]
 
     def __getstate__(self):
         return {

@@ -24,10 +24,11 @@ class L0Methods:
         return len(self._cut().support)
 
     def path(self, *, points=0, max_k=None):
-        """The certified curve over k, warm started: what is attained and what no choice gets below.
+        """The certified curve over k: what is attained and what no choice gets below.
 
-        It is made from the rows that were fitted, which must not have changed since; an estimator that was pickled or
-        loaded has none.
+        Every size is fitted as `fit` would fit it, to the same bits, and kept for :meth:`at`. The curve is made once,
+        from the rows that were fitted, which must not have changed since; an estimator that was pickled or loaded has
+        none.
 
         Parameters
         ----------

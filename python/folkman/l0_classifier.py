@@ -110,7 +110,3 @@ class L0Classifier(L0Methods, SparseClassifier):
     @available_if(_needs_rows)
     def fit_sums(self, sums):
         """Not offered: the rows are needed."""
-
-    @available_if(_needs_rows)
-    def at(self, *, k):
-        """Not offered: fit again with another k, or look at ``path_``."""

@@ -191,6 +191,23 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         self._fitted = fitted
         return self
 
+    def at(self, *, k):
+        """The same fit with another number of features, as `fit` would make it of the same rows.
+
+        Parameters
+        ----------
+        k : int, float or str
+            As the parameter `k`.
+
+        Returns
+        -------
+        L0Regressor
+            A new fitted estimator; where a curve over k was made before, nothing is fitted again.
+        """
+        other, other._fitted = self._resized(k)
+        other._fitted.cut  # noqa: B018  errors belong here
+        return other
+
     def predict(self, X):
         """The number of every row.
 

@@ -66,6 +66,7 @@ nb::dict make_path(const Task& task, Sums& sums, double alpha, std::size_t point
     result["optimal"] = flags_of(found.path.optimal);
     result["converged"] = flags_of(found.path.converged);
   }
+  if (!found.cuts.empty()) result["cuts"] = std::move(found.cuts);
   result["warnings"] = found.warnings;
   return result;
 }

@@ -21,7 +21,8 @@ constexpr Offset few_rows = 256;
 nb::tuple gather(Data& data, Task task, const nb::object& progress) {
   task.data.in_memory = data.rows;
   Gathered found;
-  watched(progress, row_count(data.rows->rows) <= few_rows, [&](Monitor* monitor) {
+  const bool small = row_count(data.rows->rows) <= few_rows && !needs_tuning(task);
+  watched(progress, small, [&](Monitor* monitor) {
     task.data.monitor = monitor;
     found = gathered(task);
   });

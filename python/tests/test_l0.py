@@ -155,6 +155,34 @@ def test_a_pickle_predicts_alike(planted):
         assert again.path_
 
 
+@pytest.mark.parametrize("made", [folkman.L0Regressor, folkman.L0Classifier])
+def test_another_size_is_what_a_fit_at_that_size_would_be(planted, made):
+    X, y = planted
+    if made is folkman.L0Classifier:
+        y = np.where(y > 3, "high", "low")
+    model = made(k=3).fit(X, y)
+    fits = {k: made(k=k).fit(X, y) for k in (1, 2, 5)}
+    for kept in (False, True):  # by the curve
+        for k, alone in fits.items():
+            other = model.at(k=k)
+            assert other.k == k and type(other) is made
+            np.testing.assert_array_equal(other.support_, alone.support_)
+            np.testing.assert_array_equal(other.coef_, alone.coef_)
+            np.testing.assert_array_equal(other.predict(X), alone.predict(X))
+            assert (other.value_, other.bound_, other.optimal_) == (alone.value_, alone.bound_, alone.optimal_)
+        if not kept:
+            path = model.path_
+            assert path is not None and [path.value[k - 1] for k in fits] == [f.value_ for f in fits.values()]
+    assert model.at(k="5%").k_ == 1
+    assert model.k_ == 3
+
+
+def test_other_sizes_need_the_rows(planted):
+    model = pickle.loads(pickle.dumps(folkman.L0Regressor(k=3).fit(*planted)))
+    with pytest.raises(folkman.Error, match="rows"):
+        model.at(k=2)
+
+
 def test_an_explanation_adds_up(planted):
     X, y = planted
     model = folkman.L0Regressor(k=3).fit(X, y)

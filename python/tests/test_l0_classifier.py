@@ -1,8 +1,10 @@
 """l0 logistic regression: the same answers as enumeration with SciPy, at sizes, at prices and along the curve."""
 
 import itertools
+import pathlib
 
 import numpy as np
+import pandas
 import pytest
 from scipy.optimize import minimize
 
@@ -117,3 +119,16 @@ def test_prices_and_curves_of_three_classes_are_sums_over_each_against_the_rest(
     parts = [folkman.L0Classifier(k=2).fit(X, y == c).path_ for c in range(3)]
     np.testing.assert_allclose(path.value, sum(part.value for part in parts))
     np.testing.assert_allclose(path.bound, sum(part.bound for part in parts))
+
+
+GENES = pathlib.Path(__file__).parents[3] / "shared/data/gene/west.csv.gz"
+
+
+@pytest.mark.skipif(not GENES.exists(), reason="the shared data are not here")
+def test_a_fit_finds_what_the_path_finds_on_genes():
+    table = pandas.read_csv(GENES)
+    X, y = table.drop(columns="label").to_numpy(float), table["label"].to_numpy()
+    path = folkman.L0Classifier(k=1).fit(X, y).path(max_k=7)
+    assert (np.diff(path.value) <= 0).all()
+    for k in (3, 6, 7):  # single fits used to miss 6 % of the first
+        assert folkman.L0Classifier(k=k).fit(X, y).value_ == path.value[k - 1]

@@ -125,6 +125,43 @@ def test_an_interrupt_stops_long_work():
     assert "interrupted" in out
 
 
+# As wide as gene expression data and as short: rows are few, and the work is long all the same.
+LONG = """
+import numpy as np
+import folkman
+rng = np.random.default_rng(0)
+X = rng.normal(size=(72, 20)) @ rng.normal(size=(20, 3000)) + rng.normal(size=(72, 3000))
+y = np.where(X[:, 0] - X[:, 1] + rng.normal(size=72) > 0, "a", "b")
+told = []
+print("ready", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("interrupted", told[-1:], flush=True)
+"""
+LONG_WORK = [
+    'folkman.L0Classifier(k="cv", n_jobs=1, progress=lambda *moment: told.append(moment)).fit(X, y)',
+    "folkman.L0Classifier(k=3).fit(X, y).path_",
+    'folkman.L0Regressor(k="cv", n_jobs=1).fit(X, X[:, 0] + rng.normal(size=72))',
+]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on POSIX")
+@pytest.mark.parametrize("work", LONG_WORK)
+def test_an_interrupt_stops_l0_regression_soon(work):
+    program = LONG.format(work=work)
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout.readline().strip() == "ready"
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        asked = time.monotonic()
+        out, _ = running.communicate(timeout=120)
+    assert "interrupted" in out
+    assert time.monotonic() - asked < 10  # it used to take minutes
+    if "told" in work:
+        assert "cross-validating" in out
+
+
 def test_importing_brings_in_no_more_than_it_must():
     program = (
         "import sys, folkman; heavy = {'pandas', 'polars', 'pyarrow', 'matplotlib', 'tqdm', 'sklearn', 'scipy'};"

@@ -89,6 +89,33 @@ std::vector<double> with_intercept(const LinearFit& fit) {
   return all;
 }
 
+// Stops at the second time of asking: the first is before any work.
+class StopsWithin : public Monitor {
+ public:
+  void progress(std::string_view, std::uint64_t, std::uint64_t, std::string_view) override {}
+  [[nodiscard]] bool stop_requested() const override { return ++asked_ > 1; }
+
+ private:
+  mutable int asked_ = 0;
+};
+
+TEST(linear_training, a_fit_can_be_stopped_half_way_and_the_next_is_as_ever) {
+  const MadeRows made = made_rows(9, 400);
+  const LinearProblem problem(made.view());
+  for (const auto kind : {LinearLoss::logistic, LinearLoss::squared_hinge, LinearLoss::hinge}) {
+    for (const auto penalty : {LinearPenalty::l1, LinearPenalty::l2}) {
+      if (kind == LinearLoss::hinge && penalty == LinearPenalty::l1) continue;
+      LinearOptions options{.loss = kind, .penalty = penalty, .c = 1e3, .tolerance = 1e-9};
+      const LinearFit before = problem.fit(made.signs, options);
+      const StopsWithin stops;
+      options.monitor = &stops;
+      EXPECT_THROW((void)problem.fit(made.signs, options), Error);
+      options.monitor = nullptr;
+      EXPECT_EQ(problem.fit(made.signs, options).weight, before.weight);
+    }
+  }
+}
+
 TEST(linear_training, an_l2_solution_has_no_slope_left) {
   const MadeRows made = made_rows(1);
   const LinearProblem problem(made.view());
