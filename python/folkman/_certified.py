@@ -5,11 +5,12 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._fitted import say
+from ._on_demand import Unlisted, fitted_properties
 from ._path import Path
 from ._rows import columns_named, data_of, is_table, table_data
 
 
-class CertifiedMethods:
+class CertifiedMethods(Unlisted):
     """value_, bound_ and their kin, of an estimator that keeps a cut in ``_fitted``."""
 
     def _cut(self):
@@ -54,6 +55,16 @@ class CertifiedMethods:
             optimal=found.get("optimal"),
             converged=found.get("converged"),
         )
+
+    @property
+    def path_(self):
+        """Path: value and bound for every number of features, as `path` makes it by default; made once, when asked for."""
+        self._cut()
+        return self._fitted.kept_path(self.path)
+
+    def _unmade(self):
+        chosen = self.__sklearn_is_fitted__() and self._fitted.is_cut
+        return {"path_"} if chosen else fitted_properties(type(self))
 
     @property
     def k_(self):

@@ -13,8 +13,6 @@ from sklearn.utils.validation import check_is_fitted
 class Classifier(ClassifierMixin, BaseEstimator):
     """predict and its kin, save."""
 
-    _doc_link_module = "folkman"
-
     def __sklearn_is_fitted__(self):
         return hasattr(self, "_fitted")
 

@@ -96,11 +96,6 @@ class ClassifierMethods(CertifiedMethods):
         self._cut()
         return self._in_order(self._fitted.needed_sums("class_count_").class_weight)
 
-    @property
-    def path_(self):
-        """Path: value, bound and elbow for every number of features."""
-        return self.path()
-
     def path(self, X=None, y=None, *, points=10000, max_k=None, sizes=None):
         """The certified curve over k, and, given rows, the accuracy along it.
 

@@ -30,6 +30,10 @@ class TypeFault(Error, TypeError):
     """A value of the wrong type."""
 
 
+class AttributeFault(Error, AttributeError):
+    """An attribute that this estimator does not have."""
+
+
 class FileFault(Error, OSError):
     """A file that cannot be read or written, or is not one of ours."""
 

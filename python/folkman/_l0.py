@@ -42,8 +42,3 @@ class L0Methods:
             The curve.
         """
         return self._traced(points, max_k)
-
-    @property
-    def path_(self):
-        """Path: value and bound for every number of features."""
-        return self.path()

@@ -3,6 +3,7 @@
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._on_demand import Unlisted
 from ._parameters import real, whole
 from ._penalty_path import PenaltyPath
 from ._progress import reporter
@@ -11,7 +12,7 @@ from .weighted import WeightedNB
 __all__ = ["BaristaClassifier"]
 
 
-class BaristaClassifier(WeightedNB):
+class BaristaClassifier(Unlisted, WeightedNB):
     """Weighted naive Bayes of a table by BARISTA: each class weighs every attribute, penalties keep the weights few and small.
 
     The weights minimise the log-loss of the training rows plus ``l2 |W|^2 + l1 |W|_1``: a convex problem, solved until its
@@ -91,8 +92,9 @@ class BaristaClassifier(WeightedNB):
 
     @property
     def path_(self):
-        """PenaltyPath: the optima over l1, with the ``l2_`` of this fit."""
-        return self.path()
+        """PenaltyPath: the optima over l1, with the ``l2_`` of this fit; made once, when asked for."""
+        check_is_fitted(self)
+        return self._fitted.kept_path(self.path)
 
     def path(self, *, points=50, least_l1=1e-3, cv=None):
         """The optima from the smallest l1 at which every weight is 0 down, and, on request, how they do on rows held out.

@@ -97,8 +97,6 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
     (array([ 2., -1.]), 1.0)
     """
 
-    _doc_link_module = "folkman"
-
     def __init__(
         self,
         k="elbow",
