@@ -22,12 +22,15 @@ _LAZY = {
     "PenaltyPath": "_penalty_path",
     "Explanation": "_explanation",
     "NumberExplanation": "_explanation",
+    "Contribution": "_explanation",
+    "explain": "pipelines",
     "load": "files",
 }
 
 __all__ = [
     "BaristaClassifier",
     "ClassSums",
+    "Contribution",
     "CountVectorizer",
     "Error",
     "Explanation",
@@ -47,6 +50,7 @@ __all__ = [
     "SparseMultinomialNB",
     "TfidfVectorizer",
     "WeightedNB",
+    "explain",
     "load",
 ]
 

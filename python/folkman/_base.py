@@ -14,7 +14,7 @@ from ._fitted import Fitted, places, say
 from ._labels import Labels, class_name, values_of
 from ._parameters import priors_of, size_text, task_of
 from ._progress import reporter
-from ._rows import data_of, names_of, weights_of
+from ._rows import data_of, weights_of
 from ._select import SelectorMethods
 
 
@@ -118,6 +118,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         task = task_of(self)
         if task.alpha is None or self.k == "cv":
             raise Error("fit_sums", "sums have no rows left to cross-validate on", "pass k and alpha as numbers")
+        _refuse_second_stage(task, "fit_sums")
         core = sums._sums
         self.n_features_in_ = core.width
         if hasattr(self, "feature_names_in_"):
@@ -150,6 +151,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
             if hasattr(self, name):
                 setattr(other, name, getattr(self, name))
         task = task_of(other)
+        _refuse_second_stage(task, "at")
         choice = _core.Choice()
         choice.alpha = self._fitted.cut.alpha
         choice.set_k(size_text(other.k))
@@ -164,7 +166,6 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
                 "pass the class of every row",
             )
         data = data_of(self, X, reset=reset)
-        data.set_names(names_of(self))
         labels = Labels(y)
         rows = data.shape[0]
         if len(labels.codes) != rows:
@@ -227,3 +228,11 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         estimator.n_features_in_ = model.width
         task = task_of(estimator)
         return estimator._keep(Fitted.of_model(task, model), values_of(model.classes))
+
+
+def _refuse_second_stage(task, where):
+    """An error where the classifier after the choice would be fitted to rows, and there are only sums."""
+    if _core.needs_all_rows("multinomial", task.then):  # which needs none itself
+        raise Error(
+            where, f"then={task.then!r} is fitted to rows, and sums have none", "fit again, or leave then at 'own'"
+        )

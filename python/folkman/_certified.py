@@ -4,8 +4,10 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._explanation import Contribution
 from ._fitted import say
 from ._on_demand import Unlisted, fitted_properties
+from ._one_row import given_names, one_document, one_row
 from ._path import Path
 from ._rows import columns_named, data_of, is_table, table_data
 
@@ -17,26 +19,35 @@ class CertifiedMethods(Unlisted):
         check_is_fitted(self)
         return self._fitted.cut
 
+    def _reads_text(self):
+        """Whether rows are documents: of a model from a file that was made of text."""
+        model = self._fitted.model
+        return model is not None and model.reads_text
+
     def _placed(self, X):
         """The cut, rows for it and how many columns those have; a model from a file finds its columns by name."""
         model = self._fitted.model
         if model is None or model.numbered or not is_table(X):
             return self._fitted.cut, data_of(self, X, reset=False), self.n_features_in_
         chosen = columns_named(X, model.feature_names)
-        return model.cut_of_names(), table_data(chosen), len(model.feature_names)
+        data = table_data(chosen)
+        data.set_names(model.feature_names)
+        return model.cut_of_names(), data, len(model.feature_names)
 
-    def _explained(self, row, top):
+    def _explained(self, row, top, feature_names):
         """What the cut says of one row: the code of its class, a score or probability of each, its log-odds, contributions by name."""
         cut = self._cut()
-        if isinstance(row, str) and self._fitted.model is not None:
-            code, scores, odds, why = self._fitted.model.explain(row)
+        if self._reads_text():
+            code, scores, odds, why = self._fitted.model.explain(one_document(row))
         else:
-            if isinstance(row, (list, np.ndarray)) and np.ndim(row) == 1:
-                row = np.asarray(row).reshape(1, -1)
-            placed, data, width = self._placed(row)
+            placed, data, width = self._placed(one_row(row))
             code, scores, odds, why = placed.explain(data, width)
         names = self._support_names()
-        return code, scores, odds, [(names[place], int(cut.support[place]), *rest) for place, *rest in why[:top]]
+        if feature_names is not None:
+            names = given_names(feature_names, self.n_features_in_)[cut.support]
+        return code, scores, odds, [
+            Contribution(names[place], int(cut.support[place]), *rest) for place, *rest in why[:top]
+        ]
 
     def _traced(self, points, max_k):
         """The certified curve over k."""

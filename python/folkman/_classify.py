@@ -22,28 +22,30 @@ class ClassifierMethods(CertifiedMethods):
     """Scores of rows, and what can be read off a fit."""
 
     def _scored(self, X, how):
-        model = self._fitted.model
-        if model is not None and model.reads_text:
-            return _of_documents(model, X, how, threads(self.n_jobs))
+        if self._reads_text():
+            return _of_documents(self._fitted.model, X, how, threads(self.n_jobs))
         cut, data, width = self._placed(X)
         return getattr(cut, how)(data, width, threads(self.n_jobs))
 
-    def explain(self, row, *, top=None):
+    def explain(self, row, *, top=None, feature_names=None):
         """Why a row is classified as it is.
 
         Parameters
         ----------
-        row : {array-like, sparse matrix, dataframe} of one row
-            One row; a one-dimensional array is taken as one. A document, for a model from a file that reads text.
+        row : {array-like, sparse matrix, dataframe, series} of one row
+            One row; a series or a one-dimensional array is taken as one. A document, for a model from a file that reads
+            text. :func:`folkman.explain` takes many rows, and pipelines.
         top : int, default=None
             How many contributions to keep, the largest first; all by default.
+        feature_names : list of str, default=None
+            Names of all features, where X had none; :func:`folkman.explain` finds those of a pipeline.
 
         Returns
         -------
         Explanation
             The class, its probability and what each feature added.
         """
-        code, probabilities, odds, rows = self._explained(row, top)
+        code, probabilities, odds, rows = self._explained(row, top, feature_names)
         chosen = int(np.flatnonzero(self._places == code)[0])
         return Explanation(
             chosen=self.classes_[chosen],

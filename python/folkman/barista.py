@@ -34,16 +34,19 @@ class BaristaClassifier(Unlisted, WeightedNB):
         Stop when the optimality residual is this small, per row.
     categorical : list of str or int, or "all", default=None
         Columns whose values are words even if they are numbers.
-    missing : {"typical", "own"}, default="typical"
+    missing_as : {"typical", "own"}, default="typical"
         Missing cells become the mean or the commonest value, or a value of their own.
     unseen : {"smoothed", "ignored"}, default="smoothed"
         Words that training has not shown count 0, smoothed, or say nothing.
-    random_state : int, default=0
-        Seed of inner folds.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of inner folds. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads for the choice of penalties; any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
+    missing : {"typical", "own"}
+        The old name of `missing_as`; elsewhere `missing` says whether NaN is an error.
 
     Examples
     --------
@@ -68,11 +71,12 @@ class BaristaClassifier(Unlisted, WeightedNB):
         solver="newton",
         tol=1e-6,
         categorical=None,
-        missing="typical",
+        missing_as="typical",
         unseen="smoothed",
         random_state=0,
         n_jobs=None,
         progress=False,
+        missing="deprecated",
     ):
         self.l1 = l1
         self.l2 = l2
@@ -81,6 +85,7 @@ class BaristaClassifier(Unlisted, WeightedNB):
         self.solver = solver
         self.tol = tol
         self.categorical = categorical
+        self.missing_as = missing_as
         self.missing = missing
         self.unseen = unseen
         self.random_state = random_state

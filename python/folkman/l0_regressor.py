@@ -2,7 +2,7 @@
 
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
-from sklearn.utils.validation import check_array, check_is_fitted, column_or_1d
+from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._certified import CertifiedMethods
@@ -12,8 +12,9 @@ from ._fitted import Fitted, say
 from ._l0 import L0Methods
 from ._parameters import task_of, threads
 from ._progress import reporter
-from ._rows import data_of, names_of, weights_of
+from ._rows import data_of, weights_of
 from ._select import SelectorMethods
+from ._validation import number_column
 
 __all__ = ["L0Regressor"]
 
@@ -52,10 +53,11 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         Raise :class:`NotCertified` where the relative gap is larger.
     folds : int, default=10
         Of the cross-validation, where k is cross-validated.
-    random_state : int, default=0
-        Seed of the folds and of random starts.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of the folds and of random starts. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads; as many as the machine has (or FOLKMAN_NUM_THREADS) by default. Any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
 
@@ -168,8 +170,7 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
                 "pass the number of every row",
             )
         data = data_of(self, X, reset=True)
-        data.set_names(names_of(self))
-        y = column_or_1d(check_array(y, ensure_2d=False, dtype=np.float64, input_name="y"), warn=True)
+        y = number_column(y)
         rows = data.shape[0]
         if len(y) != rows:
             raise Error(
@@ -203,30 +204,32 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
             Predictions.
         """
         check_is_fitted(self)
-        model = self._fitted.model
-        if model is not None and model.reads_text:
+        if self._reads_text():
             from ._vectorizer import documents_of
 
-            return model.scores(documents_of(X), threads(self.n_jobs))[0]
+            return self._fitted.model.scores(documents_of(X), threads(self.n_jobs))[0]
         cut, data, width = self._placed(X)
         return cut.numbers(data, width, threads(self.n_jobs)).ravel()
 
-    def explain(self, row, *, top=None):
+    def explain(self, row, *, top=None, feature_names=None):
         """What each feature adds to the prediction of a row.
 
         Parameters
         ----------
-        row : {array-like, sparse matrix, dataframe} of one row
-            One row; a one-dimensional array is taken as one. A document, for a model from a file that reads text.
+        row : {array-like, sparse matrix, dataframe, series} of one row
+            One row; a series or a one-dimensional array is taken as one. A document, for a model from a file that reads
+            text. :func:`folkman.explain` takes many rows, and pipelines.
         top : int, default=None
             How many contributions to keep, the largest first; all by default.
+        feature_names : list of str, default=None
+            Names of all features, where X had none; :func:`folkman.explain` finds those of a pipeline.
 
         Returns
         -------
         NumberExplanation
             The number, the intercept and what each feature added.
         """
-        _, _, (number,), rows = self._explained(row, top)
+        _, _, (number,), rows = self._explained(row, top, feature_names)
         return NumberExplanation(number=float(number), intercept=self.intercept_, contributions=rows)
 
     @property
