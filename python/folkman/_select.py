@@ -3,11 +3,12 @@
 import numpy as np
 from scipy import sparse
 from sklearn.base import TransformerMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from ._errors import Error
 from ._parameters import threads
 from ._rows import columns_named, data_of, is_arrow, is_pandas, is_table, of_array
+from ._validation import validated
 
 
 class SelectorMethods(TransformerMixin):
@@ -70,13 +71,13 @@ class SelectorMethods(TransformerMixin):
             X, support = columns_named(X, model.feature_names), np.arange(len(support))
             return X.to_numpy() if is_pandas(X) else _arrow_columns(X, support)
         if is_pandas(X):
-            validate_data(self, X, reset=False, skip_check_array=True)
+            validated(self, X, reset=False, skip_check_array=True)
             return X.iloc[:, support].to_numpy()
         if is_arrow(X):
             data_of(self, X, reset=False)
             return _arrow_columns(X, support)
         finite = "allow-nan" if self.__sklearn_tags__().input_tags.allow_nan else True
-        X = validate_data(self, X, reset=False, accept_sparse=("csr", "csc"), ensure_all_finite=finite)
+        X = validated(self, X, reset=False, accept_sparse=("csr", "csc"), ensure_all_finite=finite)
         if not sparse.issparse(X) or X.format != "csr":
             return X[:, support]
         starts, columns, entries = of_array(X).chosen(support, threads(self.n_jobs))

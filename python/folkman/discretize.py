@@ -2,11 +2,12 @@
 
 import numpy as np
 from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._errors import Error
 from ._labels import Labels
+from ._validation import validated
 
 __all__ = ["MDLDiscretizer"]
 
@@ -61,7 +62,7 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         """
         if y is None:
             raise Error("y", "requires y to be passed, but the target y is None", "pass the classes")
-        X = validate_data(self, X, dtype=np.float64)
+        X = validated(self, X, dtype=np.float64)
         labels = Labels(y)
         if len(labels.codes) != len(X):
             raise Error(
@@ -89,7 +90,7 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             Numbers of pieces from 0, as floats.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float64, reset=False)
+        X = validated(self, X, dtype=np.float64, reset=False)
         pieces = np.empty(X.shape)
         for j, cuts in enumerate(self.cuts_):
             pieces[:, j] = np.searchsorted(cuts, X[:, j], side="left")

@@ -27,10 +27,11 @@ _PARAMETERS = """
         Raise :class:`NotCertified` when the relative gap is larger.
     folds : int, default=10
         Of the cross-validation, where k or alpha is cross-validated.
-    random_state : int, default=0
-        Seed of the folds.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of the folds. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads; as many as the machine has (or FOLKMAN_NUM_THREADS) by default. Any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
 

@@ -10,7 +10,7 @@ from ._fitted import say
 from ._labels import Labels, class_name, values_of
 from ._parameters import chosen_word, flag, real, threads
 from ._progress import reporter
-from ._rows import data_of, names_of, weights_of
+from ._rows import data_of, weights_of
 
 __all__ = ["ClassSums"]
 
@@ -38,7 +38,8 @@ class ClassSums:
     missing : {"error", "ignore"}, default="error"
         What NaN is: an error, or no value, for centers; implies `any_sign`.
     n_jobs : int, default=None
-        Threads; as many as the machine has by default.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
 
@@ -85,7 +86,6 @@ class ClassSums:
         task.binarize = None if binarize is None else real("binarize", binarize)
         columns = _Columns()
         data = data_of(columns, X, reset=True)
-        data.set_names(names_of(columns))
         labels = Labels(y)
         if len(labels.codes) != data.shape[0]:
             raise Error("y", f"there are {data.shape[0]} rows and {len(labels.codes)} labels", "pass one per row")
@@ -126,6 +126,8 @@ class ClassSums:
             rows += part.n_rows
             if tell is not None:
                 tell("adding up", rows, 0, "rows")
+        if tell is not None and rows > 0:
+            tell("adding up", rows, rows, "rows")
         return total
 
     def __iadd__(self, other):

@@ -46,7 +46,8 @@ class CountVectorizer(Vectorizer):
     combining_marks : bool, default=False
         Whether words keep vowel signs and other marks (Hindi, Bengali, Telugu, ...), which scikit-learn cuts off.
     n_jobs : int, default=None
-        Threads; as many as the machine has by default.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         As of the estimators.
 
