@@ -1,8 +1,29 @@
 """Folkman picks the few features that matter, fast, and proves how good the pick is."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from ._errors import Error, FileFault, FolkmanWarning, NotCertified
+
+if TYPE_CHECKING:  # the same names as in _LAZY, for type checkers
+    from ._explanation import Contribution, Explanation, NumberExplanation
+    from ._path import Path
+    from ._penalty_path import PenaltyPath
+    from .barista import BaristaClassifier
+    from .centers import SparseCenterClassifier
+    from .discretize import MDLDiscretizer
+    from .files import load
+    from .hashing import HashingVectorizer
+    from .l0_classifier import L0Classifier
+    from .l0_regressor import L0Regressor
+    from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
+    from .pipelines import explain
+    from .selection import FeatureSelector
+    from .sums import ClassSums
+    from .text import CountVectorizer, TfidfVectorizer
+    from .weighted import WeightedNB
+
+    __version__: str
 
 _LAZY = {
     "SparseMultinomialNB": "naive_bayes",
@@ -55,17 +76,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name):
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:
 
-        return version("folkman")
-    if name in _LAZY:
-        found = getattr(import_module(f".{_LAZY[name]}", __name__), name)
-        globals()[name] = found
-        return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name):
+        if name == "__version__":
+            from importlib.metadata import version
 
+            return version("folkman")
+        if name in _LAZY:
+            found = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+            globals()[name] = found
+            return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-def __dir__():
-    return sorted([*globals(), *_LAZY])
+    def __dir__():
+        return sorted([*globals(), *_LAZY])

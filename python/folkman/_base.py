@@ -3,6 +3,8 @@
 A subclass names its method (`_method_name`) and its parameters; everything else is here.
 """
 
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
@@ -16,12 +18,20 @@ from ._parameters import priors_of, size_text, task_of
 from ._progress import reporter
 from ._rows import data_of, weights_of
 from ._select import SelectorMethods
+from ._types import Array, Rows, Size
+
+if TYPE_CHECKING:
+    from .sums import ClassSums
 
 
 class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
     """A classifier on k chosen features, with a certificate of how good the choice is."""
 
-    def _method_name(self):
+    classes_: Array
+    n_features_in_: int
+    feature_names_in_: Array
+
+    def _method_name(self) -> str:
         raise NotImplementedError
 
     def __sklearn_tags__(self):
@@ -36,7 +46,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: Rows, y: Any, sample_weight: Any = None) -> Self:
         """Choose k features and fit the rule on them.
 
         Parameters
@@ -59,7 +69,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         data.set_labels(labels.codes, labels.names)
         return self._learn(task, data, labels.classes)
 
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
+    def partial_fit(self, X: Rows, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
         """Add rows to what was fitted before: exactly as if all had been fitted at once.
 
         Features are chosen when they are first asked for, so many calls in a row cost no more than their rows.
@@ -102,7 +112,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         total.add(sums)
         return self._keep(Fitted(task, choice, total, priors=self._priors(task, known)), known)
 
-    def fit_sums(self, sums):
+    def fit_sums(self, sums: "ClassSums") -> Self:
         """Choose features from class sums gathered before, without any rows.
 
         Parameters
@@ -131,7 +141,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         classes = sums.classes
         return self._keep(Fitted(task, choice, core, priors=self._priors(task, classes)), classes, solve=True)
 
-    def at(self, *, k):
+    def at(self, *, k: Size) -> Self:
         """The same fit with another number of features; no row is looked at again.
 
         Parameters

@@ -10,6 +10,7 @@ from ._on_demand import Unlisted, fitted_properties
 from ._one_row import given_names, one_document, one_row
 from ._path import Path
 from ._rows import columns_named, data_of, is_table, table_data
+from ._types import Floats
 
 
 class CertifiedMethods(Unlisted):
@@ -68,7 +69,7 @@ class CertifiedMethods(Unlisted):
         )
 
     @property
-    def path_(self):
+    def path_(self) -> Path:
         """Path: value and bound for every number of features, as `path` makes it by default; made once, when asked for."""
         self._cut()
         return self._fitted.kept_path(self.path)
@@ -78,44 +79,44 @@ class CertifiedMethods(Unlisted):
         return {"path_"} if chosen else fitted_properties(type(self))
 
     @property
-    def k_(self):
+    def k_(self) -> int:
         """int: the number of features chosen."""
         return self._cut().k
 
     @property
-    def feature_importances_(self):
+    def feature_importances_(self) -> Floats:
         """ndarray of shape (n_features,): the score of each chosen feature, 0 for the others."""
         cut = self._cut()
-        result = np.zeros(self.n_features_in_)
+        result: Floats = np.zeros(self.n_features_in_)
         result[cut.support] = cut.scores
         return result
 
     @property
-    def value_(self):
+    def value_(self) -> float:
         """float: what the chosen features reach: log-likelihood in nats, the gain of centers, or the loss of l0 regression."""
         return self._cut().value
 
     @property
-    def bound_(self):
+    def bound_(self) -> float:
         """float: what no choice of as many features betters, rounded outward; exact methods have ``value_``."""
         return self._cut().bound
 
     @property
-    def floor_(self):
+    def floor_(self) -> float:
         """float: the value without any feature."""
         return self._cut().floor
 
     @property
-    def gap_(self):
+    def gap_(self) -> float:
         """float: between ``bound_`` and ``value_``: how far from the best the choice can be."""
         return self._cut().gap
 
     @property
-    def relative_gap_(self):
+    def relative_gap_(self) -> float:
         """float: the gap as a share of what the features gain over none; of a loss, as a share of the value."""
         return self._cut().relative_gap
 
     @property
-    def optimal_(self):
+    def optimal_(self) -> bool:
         """bool: the choice is proved to be the best of its size."""
         return self._cut().optimal

@@ -29,9 +29,11 @@ class Error(ValueError):
         What to do about it.
     """
 
-    def __init__(self, where, what, fix):
+    def __init__(self, where: str, what: str, fix: str) -> None:
         super().__init__(f"{where}: {what}; {fix}")
-        self.where, self.what, self.fix = where, what, fix
+        self.where: str = where
+        self.what: str = what
+        self.fix: str = fix
 
     def __reduce__(self):
         return type(self), (self.where, self.what, self.fix)

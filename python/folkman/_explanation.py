@@ -2,9 +2,14 @@
 
 import html
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+
+from ._types import Array, Floats
+
+if TYPE_CHECKING:
+    import pandas
 
 SHOWN = 10
 
@@ -39,7 +44,7 @@ class Reasons:
     contributions: list[Contribution]
     cells: bool
 
-    def to_frame(self):
+    def to_frame(self) -> "pandas.DataFrame":
         """The contributions as a pandas DataFrame.
 
         Returns
@@ -96,22 +101,22 @@ class Explanation(Reasons):
     with ``intercept_``, of a nearest center they add up to how much farther the other center is.
     """
 
-    chosen: object
-    classes: np.ndarray
-    probabilities: np.ndarray
-    log_odds: np.ndarray
+    chosen: Any
+    classes: Array
+    probabilities: Floats
+    log_odds: Floats
     contributions: list[Contribution]
     cells: bool = False
 
     @property
-    def probability(self):
+    def probability(self) -> float:
         """float: of the predicted class."""
         return float(self.probabilities[np.flatnonzero(self.classes == self.chosen)[0]])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join([f"{self.chosen} ({self.probability:.3f})", *self._lines()])
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return f"<b>{html.escape(str(self.chosen))}</b> with probability {self.probability:.3f}{self._html_table()}"
 
 
@@ -136,8 +141,8 @@ class NumberExplanation(Reasons):
     contributions: list[Contribution]
     cells: bool = False
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join([f"{self.number:g}", f"  {self.intercept:+9.3f}  (intercept)", *self._lines()])
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return f"<b>{self.number:g}</b>, of which {self.intercept:+.3f} is the intercept{self._html_table()}"

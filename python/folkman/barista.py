@@ -7,6 +7,7 @@ from ._on_demand import Unlisted
 from ._parameters import real, whole
 from ._penalty_path import PenaltyPath
 from ._progress import reporter
+from ._types import Columns, Progress, Seed
 from .weighted import WeightedNB
 
 __all__ = ["BaristaClassifier"]
@@ -64,20 +65,20 @@ class BaristaClassifier(Unlisted, WeightedNB):
     def __init__(
         self,
         *,
-        l1="cv",
-        l2="cv",
-        shared=0.0,
-        penalty_scale="sum",
-        solver="newton",
-        tol=1e-6,
-        categorical=None,
-        missing_as="typical",
-        unseen="smoothed",
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-        missing="deprecated",
-    ):
+        l1: float | str = "cv",
+        l2: float | str = "cv",
+        shared: float = 0.0,
+        penalty_scale: str = "sum",
+        solver: str = "newton",
+        tol: float = 1e-6,
+        categorical: Columns = None,
+        missing_as: str = "typical",
+        unseen: str = "smoothed",
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+        missing: str = "deprecated",
+    ) -> None:
         self.l1 = l1
         self.l2 = l2
         self.shared = shared
@@ -96,12 +97,12 @@ class BaristaClassifier(Unlisted, WeightedNB):
         return "barista"
 
     @property
-    def path_(self):
+    def path_(self) -> PenaltyPath:
         """PenaltyPath: the optima over l1, with the ``l2_`` of this fit; made once, when asked for."""
         check_is_fitted(self)
         return self._fitted.kept_path(self.path)
 
-    def path(self, *, points=50, least_l1=1e-3, cv=None):
+    def path(self, *, points: int = 50, least_l1: float = 1e-3, cv: int | None = None) -> PenaltyPath:
         """The optima from the smallest l1 at which every weight is 0 down, and, on request, how they do on rows held out.
 
         The training rows are kept for this; they are not part of a pickle or a file.

@@ -1,5 +1,7 @@
 """Numbers to pieces that tell the classes apart."""
 
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
@@ -7,6 +9,7 @@ from sklearn.utils.validation import check_is_fitted
 from . import _core
 from ._errors import Error
 from ._labels import Labels
+from ._types import Array, Floats, Rows
 from ._validation import validated
 
 __all__ = ["MDLDiscretizer"]
@@ -39,13 +42,23 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     array([0., 1.])
     """
 
+    cuts_: list[Floats]
+    n_features_in_: int
+    feature_names_in_: Array
+
+    if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
+
+        def fit_transform(self, X: Rows, y: Any = None, **fit_params: Any) -> Any: ...
+
+        def get_feature_names_out(self, input_features: Any = None) -> Array: ...
+
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.target_tags.required = True
         tags.transformer_tags.preserves_dtype = ["float64"]
         return tags
 
-    def fit(self, X, y):
+    def fit(self, X: Rows, y: Any) -> Self:
         """Find the cuts.
 
         Parameters
@@ -76,7 +89,7 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         ]
         return self
 
-    def transform(self, X):
+    def transform(self, X: Rows) -> Any:
         """The piece of each value.
 
         Parameters

@@ -1,5 +1,9 @@
 """l0 linear regression: at most k weights that are not 0, with a proof of how good they are."""
 
+from collections.abc import Iterable
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils.validation import check_is_fitted
@@ -14,6 +18,7 @@ from ._parameters import task_of, threads
 from ._progress import reporter
 from ._rows import data_of, weights_of
 from ._select import SelectorMethods
+from ._types import Array, Floats, Progress, Rows, Seed, Size
 from ._validation import number_column
 
 __all__ = ["L0Regressor"]
@@ -99,24 +104,35 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
     (array([ 2., -1.]), 1.0)
     """
 
+    n_features_in_: int
+    feature_names_in_: Array
+
+    if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
+
+        def score(self, X: Rows, y: Any, sample_weight: Any = None) -> float: ...
+
+        def get_params(self, deep: bool = True) -> dict[str, Any]: ...
+
+        def set_params(self, **params: Any) -> Self: ...
+
     def __init__(
         self,
-        k="elbow",
+        k: Size = "elbow",
         *,
-        gamma=0.01,
-        penalty=None,
-        standardize=True,
-        scale="mean",
-        fit_intercept=True,
-        nodes=None,
-        seconds=0,
-        tolerance=None,
-        max_gap=None,
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        gamma: float = 0.01,
+        penalty: float | None = None,
+        standardize: bool = True,
+        scale: str = "mean",
+        fit_intercept: bool = True,
+        nodes: int | None = None,
+        seconds: float = 0,
+        tolerance: float | None = None,
+        max_gap: float | None = None,
+        folds: int = 10,
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.k = k
         self.gamma = gamma
         self.penalty = penalty
@@ -145,7 +161,7 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: Rows, y: Any, sample_weight: Any = None) -> Self:
         """Choose features and their weights.
 
         Parameters
@@ -190,7 +206,7 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         self._fitted = fitted
         return self
 
-    def predict(self, X):
+    def predict(self, X: Rows) -> Floats:
         """The number of every row.
 
         Parameters
@@ -211,7 +227,9 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         cut, data, width = self._placed(X)
         return cut.numbers(data, width, threads(self.n_jobs)).ravel()
 
-    def explain(self, row, *, top=None, feature_names=None):
+    def explain(
+        self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None
+    ) -> NumberExplanation:
         """What each feature adds to the prediction of a row.
 
         Parameters
@@ -233,16 +251,16 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         return NumberExplanation(number=float(number), intercept=self.intercept_, contributions=rows)
 
     @property
-    def coef_(self):
+    def coef_(self) -> Floats:
         """ndarray of shape (n_features,): weights, 0 where a feature was not chosen."""
         return self._cut().coefficients(self.n_features_in_).ravel()
 
     @property
-    def intercept_(self):
+    def intercept_(self) -> float:
         """float: the prediction for a row of zeros."""
         return float(self._cut().intercept[0])
 
-    def save(self, file):
+    def save(self, file: str | PathLike[str]) -> None:
         """Write the model to a file that the command line and :func:`load` read.
 
         Parameters

@@ -1,16 +1,20 @@
 """Explanations of rows that pass through a pipeline first."""
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 from sklearn.pipeline import Pipeline
 
 from ._errors import TypeFault
+from ._explanation import Explanation, NumberExplanation
 from ._rows import is_arrow, is_pandas
+from ._types import Rows
 
 __all__ = ["explain"]
 
 
-def explain(estimator, X, *, top=None):
+def explain(estimator: Any, X: Rows, *, top: int | None = None) -> list[Explanation] | list[NumberExplanation]:
     """Why each row is predicted as it is, by the names that its features have in a pipeline.
 
     Parameters

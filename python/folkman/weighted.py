@@ -1,6 +1,8 @@
 """Weighted naive Bayes of tables: numbers, words and missing cells in any mixture."""
 
 import warnings
+from collections.abc import Iterable
+from typing import Any, Self
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
@@ -16,6 +18,7 @@ from ._one_row import given_names, one_row
 from ._parameters import chosen_word, real, seed_of, threads
 from ._progress import reporter
 from ._tables import chosen_columns, columns_of, holds_numbers, table_of
+from ._types import Array, Columns, Floats, Progress, Rows, Seed
 
 __all__ = ["WeightedNB"]
 
@@ -98,29 +101,40 @@ class WeightedNB(Classifier):
     array(['ill'], dtype='<U4')
     """
 
+    classes_: Array
+    weights_: Floats
+    l1_: float | None
+    l2_: float | None
+    residual_: float
+    converged_: bool
+    objective_: float
+    n_iter_: int
+    n_features_in_: int
+    feature_names_in_: Array
+
     _keeps_rows = False  # for a path that is asked for after the fit
 
     def __init__(
         self,
-        method="barista",
+        method: str = "barista",
         *,
-        l1="cv",
-        l2="cv",
-        shared=0.0,
-        penalty_scale="sum",
-        loss="log",
-        gradient="exact",
-        stop="online",
-        solver="newton",
-        tol=1e-6,
-        categorical=None,
-        missing_as="typical",
-        unseen="smoothed",
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-        missing="deprecated",
-    ):
+        l1: float | str = "cv",
+        l2: float | str = "cv",
+        shared: float = 0.0,
+        penalty_scale: str = "sum",
+        loss: str = "log",
+        gradient: str = "exact",
+        stop: str = "online",
+        solver: str = "newton",
+        tol: float = 1e-6,
+        categorical: Columns = None,
+        missing_as: str = "typical",
+        unseen: str = "smoothed",
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+        missing: str = "deprecated",
+    ) -> None:
         self.method = method
         self.l1 = l1
         self.l2 = l2
@@ -176,7 +190,7 @@ class WeightedNB(Classifier):
         warnings.warn(f"missing={self.missing!r} of {name} is now called missing_as", FutureWarning, stacklevel=4)
         return self.missing
 
-    def fit(self, X, y):
+    def fit(self, X: Rows, y: Any) -> Self:
         """Learn how to prepare the cells, count them, and weigh the attributes.
 
         Parameters
@@ -239,7 +253,7 @@ class WeightedNB(Classifier):
     def _scored(self, X, how):
         return self._fitted.scored(*self._table(X), how)
 
-    def explain(self, row, *, top=None, feature_names=None):
+    def explain(self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None) -> Explanation:
         """Why a row is classified as it is.
 
         Parameters

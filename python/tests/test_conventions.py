@@ -5,6 +5,7 @@ import subprocess
 import sys
 import textwrap
 import warnings
+from typing import ClassVar
 
 import joblib
 import numpy as np
@@ -12,6 +13,8 @@ import pandas
 import polars
 import pytest
 from conftest import planted
+from folkman._parameters import threads
+from folkman._progress import Bar
 from scipy import sparse
 from sklearn.base import clone
 
@@ -32,8 +35,6 @@ from folkman import (
     WeightedNB,
     _core,
 )
-from folkman._parameters import threads
-from folkman._progress import Bar
 
 X, Y = planted(rows=60, columns=8)
 
@@ -128,9 +129,9 @@ def test_a_bad_value_is_named_by_its_column(value, form):
         if value == -1 and not isinstance(made, SparseMultinomialNB):
             continue
         fitted = clone(made).fit(good, Y)
-        for call in (lambda made=made: made.fit(bad(value, form), Y), lambda: fitted.predict(bad(value, form))):
+        for call, labels in ((made.fit, [Y]), (fitted.predict, [])):
             with pytest.raises(Error, match="'word 3'") as caught:
-                call()
+                call(bad(value, form), *labels)
             assert "row 17" in caught.value.where
         with pytest.raises(Error, match="'word 3'"):
             fitted.explain(bad(value, form)[17:18])
@@ -171,7 +172,7 @@ def test_missing_cells_are_filled_by_one_name_and_the_old_one_still_works(made):
 class Recorded:
     """Stands in for tqdm."""
 
-    made = []
+    made: ClassVar = []
 
     def __init__(self, desc, total, **_):
         self.desc, self.total, self.n, self.closed = desc, total, 0, False
