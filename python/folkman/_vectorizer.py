@@ -143,6 +143,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
     def __getstate__(self):
         state = super().__getstate__().copy()
         made = state.pop("_made", None)
+        state.pop("_words", None)  # made again from the above
         if made is not None:
             state["_saved"] = (self._kept_names(), made.idf.tolist())
         return state

@@ -180,7 +180,12 @@ class CountVectorizer(Vectorizer):
     @property
     def vocabulary_(self) -> dict[str, int]:
         """dict of str to int: the column of every n-gram."""
-        return {name: i for i, name in enumerate(self.get_feature_names_out().tolist())}
+        check_is_fitted(self)
+        made, words = self.__dict__.get("_words", (None, {}))
+        if made is not self._made:  # kept, so that showing the vectoriser costs nothing
+            words = {name: i for i, name in enumerate(self.get_feature_names_out().tolist())}
+            self._words = self._made, words
+        return words
 
 
 class TfidfVectorizer(CountVectorizer):

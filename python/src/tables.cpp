@@ -146,7 +146,7 @@ nb::dict penalty_path(const Task& task, const RawTable& table, std::size_t point
 
 // One number per row and class. The table has the model's columns, perhaps more.
 template <RowScore score>
-nb::object scores_of(const Model& model, RawTable table, std::size_t rows) {
+auto scores_of(const Model& model, RawTable table, std::size_t rows) {
   table.classes.assign(rows, 0);
   table.class_names = model.classes;
   return array_of(table_scores(model, table, score), {rows, model.classes.size()});

@@ -106,6 +106,13 @@ def test_estimators_from_files_and_pickles_can_be_shown(tmp_path, work):
     assert not hasattr(folkman.load(tmp_path / "model.folkman"), "class_count_")
 
 
+def test_a_vocabulary_is_made_once():
+    words = CountVectorizer().fit(["good wine"])
+    assert words.vocabulary_ is words.vocabulary_ == {"good": 0, "wine": 1}
+    assert pickle.loads(pickle.dumps(words)).vocabulary_ == words.vocabulary_
+    assert words.fit(["bad wine"]).vocabulary_ == {"bad": 0, "wine": 1}
+
+
 def test_no_estimator_links_to_a_page_that_is_not_there():
     for estimator in [*ESTIMATORS, CountVectorizer()]:
         assert estimator._get_doc_link() == ""
