@@ -2,6 +2,7 @@
 
 import numbers
 import os
+from functools import cache
 
 import joblib
 import numpy as np
@@ -37,7 +38,13 @@ def threads(n_jobs):
         raise TypeFault("n_jobs", f"{n_jobs!r} is no number of threads", "pass None, -1 or a count")
     if n_jobs == 0:
         raise Error("n_jobs", "0 threads do no work", "pass None, -1 or a count")
-    return int(n_jobs) if n_jobs > 0 else max(1, joblib.cpu_count() + 1 + int(n_jobs))
+    return int(n_jobs) if n_jobs > 0 else max(1, _cpus() + 1 + int(n_jobs))
+
+
+@cache
+def _cpus():
+    """CPUs that this process may use, in its container too; asked once, as it takes longer than to predict a row."""
+    return joblib.cpu_count()
 
 
 def _free_threads():
@@ -47,7 +54,7 @@ def _free_threads():
         if allowed.isdecimal() and int(allowed) > 0:
             return int(allowed)
     is_worker = get_active_backend()[0].nesting_level > 0
-    return 1 if is_worker else joblib.cpu_count()
+    return 1 if is_worker else _cpus()
 
 
 def seed_of(random_state):
