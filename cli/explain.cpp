@@ -98,14 +98,17 @@ Json explanation_json(const Model& model, const Explanation& found) {
 // What the attributes of a row did, the prior first.
 Table reasons(const Model& model, const Prediction& row) {
   if (model.rule.predicts_numbers()) return number_reasons(model, row.why);
-  std::vector<std::string> cells{"(prior)"};
+  const bool table = model.table.has_value();
+  std::vector<std::string> names{"(prior)"};
   std::vector<double> plain{row.prior};
+  std::vector<double> values{row.prior};
   std::vector<double> weights{1};
   std::vector<double> amounts{row.prior};
   std::vector<std::string> sides;
   for (const Contribution& one : row.why) {
-    cells.push_back(model.features.name(one.position));
-    plain.push_back(one.value);
+    names.push_back(model.features.name(one.position));
+    plain.push_back(one.plain);
+    values.push_back(one.value);
     weights.push_back(one.weight);
     amounts.push_back(one.amount);
   }
@@ -114,9 +117,14 @@ Table reasons(const Model& model, const Prediction& row) {
   for (const double amount : amounts) {
     sides.push_back(amount == 0 ? "" : (amount > 0 ? "for " : "against ") + chosen);
   }
-  const bool table = model.table.has_value();
-  return {{{"feature", table ? "attribute" : "feature", std::move(cells)},
-           {table ? "plain" : "value", table ? "unweighted" : "value", std::move(plain), 4, true},
+  if (table) {  // a row has one cell of each attribute: the value is 1, the weight the contribution
+    return {{{"feature", "attribute", std::move(names)},
+             {"plain", "unweighted", std::move(plain), 4, true},
+             {"contribution", "contribution", std::move(amounts), 4, true},
+             {"speaks", "speaks", std::move(sides)}}};
+  }
+  return {{{"feature", "feature", std::move(names)},
+           {"value", "value", std::move(values), 4, true},
            {"weight", "weight", std::move(weights), 4, true},
            {"contribution", "contribution", std::move(amounts)},
            {"speaks", "speaks", std::move(sides)}}};

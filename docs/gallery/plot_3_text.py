@@ -8,7 +8,7 @@ A vectoriser and an estimator in a pipeline, as in scikit-learn; then one docume
 import numpy as np
 from sklearn.pipeline import make_pipeline
 
-from folkman import CountVectorizer, SparseMultinomialNB
+from folkman import CountVectorizer, SparseMultinomialNB, explain
 
 # %%
 # Short reviews, made of a few phrases each.
@@ -40,5 +40,5 @@ print("proved optimal" if nb.optimal_ else f"within {nb.relative_gap_:.2e} of th
 print(f"accuracy on 200 others: {model.score(documents[400:], labels[400:]):.3f}")
 
 # %%
-# Why the model thinks so.
-nb.explain(words.transform(["the story was great, the music bored me, two hours well spent"])[[0]])
+# Why the model thinks so: :func:`folkman.explain` takes the pipeline and finds the words by name.
+explain(model, "the story was great, the music bored me, two hours well spent")[0]

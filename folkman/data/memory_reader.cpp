@@ -13,7 +13,7 @@ class MemoryReader final : public RowReader {
   explicit MemoryReader(const Opening& opening)
       : memory_(opening.options.in_memory),
         documents_(std::get_if<Documents>(&memory_->rows)),
-        blocks_(memory_->rows, memory_->shown) {
+        blocks_(*memory_) {
     check_lengths(opening.options);
     if (stays_missing(opening.options.missing)) blocks_.keep_missing();
     class_numbers_.reserve(memory_->classes.size());

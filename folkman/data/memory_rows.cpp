@@ -108,7 +108,7 @@ bool can_be_missing(const RowsView& rows, Column column) {
 }
 
 void check_finite(const Batch& batch, Offset first_row, const std::string& shown,
-                  const RowsView* may_be_missing) {
+                  std::span<const std::string> names, const RowsView* may_be_missing) {
   if (all_finite(batch.values)) return;
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
@@ -118,8 +118,7 @@ void check_finite(const Batch& batch, Offset first_row, const std::string& shown
       if (nan && may_be_missing != nullptr && can_be_missing(*may_be_missing, batch.columns[at])) {
         continue;
       }
-      refuse_data(shown + ", row " + std::to_string(first_row + static_cast<Offset>(row)) +
-                      ", column " + std::to_string(batch.columns[at]) + " (from 0)",
+      refuse_data(cell_text(shown, first_row + static_cast<Offset>(row), batch.columns[at], names),
                   nan ? "the value is NaN: missing, not a number, or an integer beyond 2^53"
                       : "the value is infinity (inf)",
                   nan ? "replace it by a number, leave the row out, or, with centers, ignore it "
@@ -168,6 +167,17 @@ Offset column_count(const RowsView& rows) {
   return 0;
 }
 
+std::string cell_text(const std::string& shown, Offset row, Column column,
+                      std::span<const std::string> names) {
+  const auto place = static_cast<std::size_t>(column);
+  return shown + ", row " + std::to_string(row) + ", column " + std::to_string(column) +
+         (place < names.size() ? " '" + names[place] + "'" : "") + " (from 0)";
+}
+
+MemoryBlocks::MemoryBlocks(const MemoryRows& memory) : MemoryBlocks(memory.rows, memory.shown) {
+  names_ = memory.names;
+}
+
 MemoryBlocks::MemoryBlocks(const RowsView& rows, std::string shown, std::size_t block_bytes)
     : rows_(&rows), shown_(std::move(shown)), total_(row_count(rows)) {
   check_shape(rows, shown_);
@@ -208,7 +218,7 @@ void MemoryBlocks::read(Range range, Batch& batch) const {
   if (const auto* sparse = std::get_if<SparseView>(rows_)) {
     read_sparse(*sparse, range, ascending_, batch, shown_);
   }
-  check_finite(batch, range.first, shown_, keeps_missing_ ? rows_ : nullptr);
+  check_finite(batch, range.first, shown_, names_, keeps_missing_ ? rows_ : nullptr);
 }
 
 }  // namespace folkman

@@ -64,6 +64,10 @@ struct MemoryRows {
   std::span<const double> weights = {};   // empty: all 1
 };
 
+// "X, row 17, column 3 'age' (from 0)", for messages.
+[[nodiscard]] std::string cell_text(const std::string& shown, Offset row, Column column,
+                                    std::span<const std::string> names);
+
 // The rows in blocks of about `block_bytes`, for several threads. Reading a block gives values,
 // columns and starts of a batch as data/batch.hpp has them: ascending, without zeros, finite.
 class MemoryBlocks {
@@ -71,6 +75,7 @@ class MemoryBlocks {
   // Error where the rows are not what their shape says, or there are none.
   MemoryBlocks(const RowsView& rows, std::string shown,
                std::size_t block_bytes = std::size_t{1} << 19);
+  explicit MemoryBlocks(const MemoryRows& memory);  // messages name its columns
   // NaN is a value like any other from here on: missing, and ignored by who reads. Whole numbers
   // that no double holds stay errors.
   void keep_missing() { keeps_missing_ = true; }
@@ -87,6 +92,7 @@ class MemoryBlocks {
  private:
   const RowsView* rows_;
   std::string shown_;
+  std::span<const std::string> names_ = {};
   Offset total_ = 0;
   Offset rows_per_block_ = 1;
   bool ascending_ = true;       // of a matrix by columns: rows ascend in each

@@ -72,8 +72,7 @@ std::vector<Contribution> of_cells(const Model& model, const Batch& batch, std::
   const WeightedTable& table = *model.table;
   const Rule& rule = model.rule;
   std::vector<Contribution> why;
-  std::size_t attribute = 0;  // rows have one cell of each, in their order
-  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i, ++attribute) {
+  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
     const auto cell = static_cast<std::size_t>(batch.columns[static_cast<std::size_t>(i)]);
     const auto lead = [&](const std::vector<double>& numbers) {
       return ahead(std::span(numbers).subspan(cell * classes, classes), rule.intercept, chosen);
@@ -81,9 +80,10 @@ std::vector<Contribution> of_cells(const Model& model, const Batch& batch, std::
     double amount = lead(rule.weight);
     if (rule.blend) amount += rule.blend->share * (lead(rule.blend->weight) - amount);
     why.push_back({.position = static_cast<Column>(cell),
-                   .value = lead(table.plain),
-                   .weight = table.weight[attribute * classes + static_cast<std::size_t>(chosen)],
-                   .amount = amount});
+                   .value = 1,
+                   .weight = amount,
+                   .amount = amount,
+                   .plain = lead(table.plain)});
   }
   return why;
 }

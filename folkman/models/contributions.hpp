@@ -1,10 +1,10 @@
 // What speaks for a class in a row. Of a linear rule: of each feature, its value times its weight
 // for the class, less the mean weight for the other classes. Of the nearest center: of each chosen
 // feature, absent (0) or not, unless its value is missing, how much farther the other classes'
-// centers are on average. Of a table: of each attribute, what its cell adds to the class, less the
-// mean of what it adds to the others; beside it the attribute's weight for the class, and as value
-// what the cell would add unweighted. Of a blend, both parts' by their shares: its scores are no
-// sums.
+// centers are on average. Of a table: of each attribute's cell, which the row has (value 1), what
+// it adds to the class, less the mean of what it adds to the others; beside it the same unweighted.
+// Each class may weigh an attribute differently, so the amount is no multiple of the latter. Of a
+// blend, both parts' by their shares: its scores are no sums.
 #pragma once
 
 #include <span>

@@ -26,7 +26,7 @@ void check_width(const RuleOnColumns& by, const MemoryRows& memory) {
 
 // Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
 void check_counts(const RuleOnColumns& by, const Batch& rows, Offset first_row,
-                  const std::string& shown) {
+                  const MemoryRows& memory) {
   if (by.rule.binarize || by.any_sign || by.rule.kind != Rule::Kind::linear) return;
   bool negative = false;
   for (const double value : rows.values) negative |= value < 0;
@@ -37,9 +37,8 @@ void check_counts(const RuleOnColumns& by, const Batch& rows, Offset first_row,
       if (rows.values[at] >= 0 || !std::ranges::binary_search(by.support, rows.columns[at]))
         continue;
       throw Error({.kind = Fault::Kind::data,
-                   .where = shown + ", row " +
-                            std::to_string(first_row + static_cast<Offset>(row)) + ", column " +
-                            std::to_string(rows.columns[at]) + " (from 0)",
+                   .where = cell_text(memory.shown, first_row + static_cast<Offset>(row),
+                                      rows.columns[at], memory.names),
                    .what = "value " + shortest_text(rows.values[at]) + " is negative",
                    .fix = "pass counts or weights from 0, as the model was fitted on"});
     }
@@ -52,7 +51,7 @@ void for_each_scored_row(const RuleOnColumns& by, const MemoryRows& memory,
   check_width(by, memory);
   const Scorer scorer(by.rule);
   const ColumnSet chosen(by.support, by.width);
-  MemoryBlocks blocks(memory.rows, memory.shown);
+  MemoryBlocks blocks(memory);
   if (by.rule.ignores_missing) blocks.keep_missing();
   std::atomic<std::uint64_t> done = 0;
   for_each_task(blocks.count(), options.threads, [&](std::size_t block, int) {
@@ -60,7 +59,7 @@ void for_each_scored_row(const RuleOnColumns& by, const MemoryRows& memory,
     const auto range = blocks.range(block);
     Batch rows;
     blocks.read(range, rows);
-    check_counts(by, rows, range.first, memory.shown);
+    check_counts(by, rows, range.first, memory);
     RowScorer(scorer, chosen, rows)
         .score(0, rows.rows(), [&](std::size_t row, std::span<const double> scores) {
           use(static_cast<std::size_t>(range.first) + row, scores);
@@ -98,10 +97,10 @@ std::vector<double> row_scores(const RuleOnColumns& by, const MemoryRows& memory
 Explanation explain(const RuleOnColumns& by, const MemoryRows& memory) {
   check_width(by, memory);
   Batch all;
-  MemoryBlocks blocks(memory.rows, memory.shown);
+  MemoryBlocks blocks(memory);
   if (by.rule.ignores_missing) blocks.keep_missing();
   blocks.read({0, 1}, all);
-  check_counts(by, all, 0, memory.shown);
+  check_counts(by, all, 0, memory);
   const Batch row = with_columns(all, by.support);
   const Scorer scorer(by.rule);
   std::vector<double> scores(scorer.class_count());

@@ -116,10 +116,10 @@ struct Trace {
 // class, less the average over the other classes.
 struct Contribution {
   Column position = 0;  // in the model's support
-  double value = 0;     // of the feature in this row; of a table, what it would add unweighted
-  double weight = 0;    // times value, the contribution; nearest center: that of the class; of a
-                        // table: of the attribute for the class
+  double value = 0;     // of the feature in this row; of a table 1: the row has this cell
+  double weight = 0;    // times value, the amount; nearest center: the class's center
   double amount = 0;
+  double plain = 0;  // of a table: what the cell would add if no attribute were weighted
 };
 
 struct Prediction {

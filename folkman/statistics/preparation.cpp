@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "folkman/base/compensated_sum.hpp"
+#include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
 #include "folkman/statistics/mdl_cuts.hpp"
 
@@ -108,7 +109,12 @@ const RawColumn& column_named(const RawTable& table, const std::string& name, st
   if (guess < table.columns.size() && table.columns[guess].name == name) {
     return table.columns[guess];
   }
-  return *std::ranges::find(table.columns, name, &RawColumn::name);
+  const auto found = std::ranges::find(table.columns, name, &RawColumn::name);
+  if (found == table.columns.end()) {
+    refuse_data("the table", "it has no column '" + name + "', which the model uses",
+                "give the columns of the training data");
+  }
+  return *found;
 }
 
 }  // namespace

@@ -1,8 +1,29 @@
 """Folkman picks the few features that matter, fast, and proves how good the pick is."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from ._errors import Error, FileFault, FolkmanWarning, NotCertified
+
+if TYPE_CHECKING:  # the same names as in _LAZY, for type checkers
+    from ._explanation import Contribution, Explanation, NumberExplanation
+    from ._path import Path
+    from ._penalty_path import PenaltyPath
+    from .barista import BaristaClassifier
+    from .centers import SparseCenterClassifier
+    from .discretize import MDLDiscretizer
+    from .files import load
+    from .hashing import HashingVectorizer
+    from .l0_classifier import L0Classifier
+    from .l0_regressor import L0Regressor
+    from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
+    from .pipelines import explain
+    from .selection import FeatureSelector
+    from .sums import ClassSums
+    from .text import CountVectorizer, TfidfVectorizer
+    from .weighted import WeightedNB
+
+    __version__: str
 
 _LAZY = {
     "SparseMultinomialNB": "naive_bayes",
@@ -22,12 +43,15 @@ _LAZY = {
     "PenaltyPath": "_penalty_path",
     "Explanation": "_explanation",
     "NumberExplanation": "_explanation",
+    "Contribution": "_explanation",
+    "explain": "pipelines",
     "load": "files",
 }
 
 __all__ = [
     "BaristaClassifier",
     "ClassSums",
+    "Contribution",
     "CountVectorizer",
     "Error",
     "Explanation",
@@ -47,21 +71,23 @@ __all__ = [
     "SparseMultinomialNB",
     "TfidfVectorizer",
     "WeightedNB",
+    "explain",
     "load",
 ]
 
 
-def __getattr__(name):
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:
 
-        return version("folkman")
-    if name in _LAZY:
-        found = getattr(import_module(f".{_LAZY[name]}", __name__), name)
-        globals()[name] = found
-        return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name):
+        if name == "__version__":
+            from importlib.metadata import version
 
+            return version("folkman")
+        if name in _LAZY:
+            found = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+            globals()[name] = found
+            return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-def __dir__():
-    return sorted([*globals(), *_LAZY])
+    def __dir__():
+        return sorted([*globals(), *_LAZY])

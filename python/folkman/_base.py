@@ -3,6 +3,8 @@
 A subclass names its method (`_method_name`) and its parameters; everything else is here.
 """
 
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
@@ -14,14 +16,22 @@ from ._fitted import Fitted, places, say
 from ._labels import Labels, class_name, values_of
 from ._parameters import priors_of, size_text, task_of
 from ._progress import reporter
-from ._rows import data_of, names_of, weights_of
+from ._rows import data_of, weights_of
 from ._select import SelectorMethods
+from ._types import Array, Rows, Size
+
+if TYPE_CHECKING:
+    from .sums import ClassSums
 
 
 class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
     """A classifier on k chosen features, with a certificate of how good the choice is."""
 
-    def _method_name(self):
+    classes_: Array
+    n_features_in_: int
+    feature_names_in_: Array
+
+    def _method_name(self) -> str:
         raise NotImplementedError
 
     def __sklearn_tags__(self):
@@ -36,7 +46,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: Rows, y: Any, sample_weight: Any = None) -> Self:
         """Choose k features and fit the rule on them.
 
         Parameters
@@ -59,7 +69,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         data.set_labels(labels.codes, labels.names)
         return self._learn(task, data, labels.classes)
 
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
+    def partial_fit(self, X: Rows, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
         """Add rows to what was fitted before: exactly as if all had been fitted at once.
 
         Features are chosen when they are first asked for, so many calls in a row cost no more than their rows.
@@ -102,7 +112,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         total.add(sums)
         return self._keep(Fitted(task, choice, total, priors=self._priors(task, known)), known)
 
-    def fit_sums(self, sums):
+    def fit_sums(self, sums: "ClassSums") -> Self:
         """Choose features from class sums gathered before, without any rows.
 
         Parameters
@@ -118,6 +128,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         task = task_of(self)
         if task.alpha is None or self.k == "cv":
             raise Error("fit_sums", "sums have no rows left to cross-validate on", "pass k and alpha as numbers")
+        _refuse_second_stage(task, "fit_sums")
         core = sums._sums.for_method(self._method_name())
         self.n_features_in_ = core.width
         if hasattr(self, "feature_names_in_"):
@@ -130,7 +141,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         classes = sums.classes
         return self._keep(Fitted(task, choice, core, priors=self._priors(task, classes)), classes, solve=True)
 
-    def at(self, *, k):
+    def at(self, *, k: Size) -> Self:
         """The same fit with another number of features; no row is looked at again.
 
         Parameters
@@ -144,6 +155,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
             A new fitted estimator that shares the class sums with this one.
         """
         other, fitted = self._resized(k)
+        _refuse_second_stage(fitted.task, "at")
         return other._keep(fitted, self.classes_, solve=True)
 
     def _labelled(self, X, y, sample_weight, *, reset):
@@ -154,7 +166,6 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
                 "pass the class of every row",
             )
         data = data_of(self, X, reset=reset)
-        data.set_names(names_of(self))
         labels = Labels(y)
         rows = data.shape[0]
         if len(labels.codes) != rows:
@@ -217,3 +228,11 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         estimator.n_features_in_ = model.width
         task = task_of(estimator)
         return estimator._keep(Fitted.of_model(task, model), values_of(model.classes))
+
+
+def _refuse_second_stage(task, where):
+    """An error where the classifier after the choice would be fitted to rows, and there are only sums."""
+    if _core.needs_all_rows("multinomial", task.then):  # which needs none itself
+        raise Error(
+            where, f"then={task.then!r} is fitted to rows, and sums have none", "fit again, or leave then at 'own'"
+        )

@@ -5,15 +5,26 @@ A subclass keeps what it learned in ``_fitted`` (which pickles itself and has ``
 class, "probabilities", "log_probabilities" and "log_odds" for a number of every row and class.
 """
 
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
+
+from ._types import Array, Floats, Rows
 
 
 class Classifier(ClassifierMixin, BaseEstimator):
     """predict and its kin, save."""
 
-    _doc_link_module = "folkman"
+    if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
+
+        def score(self, X: Rows, y: Any, sample_weight: Any = None) -> float: ...
+
+        def get_params(self, deep: bool = True) -> dict[str, Any]: ...
+
+        def set_params(self, **params: Any) -> Self: ...
 
     def __sklearn_is_fitted__(self):
         return hasattr(self, "_fitted")
@@ -23,7 +34,7 @@ class Classifier(ClassifierMixin, BaseEstimator):
         natural = np.arange(by_class.shape[-1])
         return by_class if np.array_equal(self._places, natural) else by_class[..., self._places]
 
-    def predict(self, X):
+    def predict(self, X: Rows) -> Array:
         """The class of every row.
 
         Parameters
@@ -42,7 +53,7 @@ class Classifier(ClassifierMixin, BaseEstimator):
         values[self._places] = self.classes_
         return values[codes]
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: Rows) -> Floats:
         """The probabilities of the classes.
 
         Parameters
@@ -58,7 +69,7 @@ class Classifier(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         return self._in_order(self._scored(X, "probabilities"))
 
-    def predict_log_proba(self, X):
+    def predict_log_proba(self, X: Rows) -> Floats:
         """The logarithms of the probabilities, exact where those round to 0 or 1.
 
         Parameters
@@ -74,7 +85,7 @@ class Classifier(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         return self._in_order(self._scored(X, "log_probabilities"))
 
-    def decision_function(self, X):
+    def decision_function(self, X: Rows) -> Floats:
         """The log-odds log p - log(1 - p) of each class.
 
         Parameters
@@ -91,7 +102,7 @@ class Classifier(ClassifierMixin, BaseEstimator):
         odds = self._in_order(self._scored(X, "log_odds"))
         return odds[:, 1] if odds.shape[1] == 2 else odds
 
-    def save(self, file):
+    def save(self, file: str | PathLike[str]) -> None:
         """Write the model to a file that the command line and :func:`load` read.
 
         Parameters

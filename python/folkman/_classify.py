@@ -1,11 +1,16 @@
 """How an estimator that chose features scores rows, and its parts in scikit-learn's names."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 
 from . import _core
 from ._certified import CertifiedMethods
 from ._explanation import Explanation
 from ._parameters import threads
+from ._path import Path
+from ._types import Floats, Rows
 
 
 def _of_documents(model, documents, how, n_threads):
@@ -22,28 +27,30 @@ class ClassifierMethods(CertifiedMethods):
     """Scores of rows, and what can be read off a fit."""
 
     def _scored(self, X, how):
-        model = self._fitted.model
-        if model is not None and model.reads_text:
-            return _of_documents(model, X, how, threads(self.n_jobs))
+        if self._reads_text():
+            return _of_documents(self._fitted.model, X, how, threads(self.n_jobs))
         cut, data, width = self._placed(X)
         return getattr(cut, how)(data, width, threads(self.n_jobs))
 
-    def explain(self, row, *, top=None):
+    def explain(self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None) -> Explanation:
         """Why a row is classified as it is.
 
         Parameters
         ----------
-        row : {array-like, sparse matrix, dataframe} of one row
-            One row; a one-dimensional array is taken as one. A document, for a model from a file that reads text.
+        row : {array-like, sparse matrix, dataframe, series} of one row
+            One row; a series or a one-dimensional array is taken as one. A document, for a model from a file that reads
+            text. :func:`folkman.explain` takes many rows, and pipelines.
         top : int, default=None
             How many contributions to keep, the largest first; all by default.
+        feature_names : list of str, default=None
+            Names of all features, where X had none; :func:`folkman.explain` finds those of a pipeline.
 
         Returns
         -------
         Explanation
             The class, its probability and what each feature added.
         """
-        code, probabilities, odds, rows = self._explained(row, top)
+        code, probabilities, odds, rows = self._explained(row, top, feature_names)
         chosen = int(np.flatnonzero(self._places == code)[0])
         return Explanation(
             chosen=self.classes_[chosen],
@@ -54,14 +61,14 @@ class ClassifierMethods(CertifiedMethods):
         )
 
     @property
-    def class_log_prior_(self):
+    def class_log_prior_(self) -> Floats:
         """ndarray of shape (n_classes,): log-probabilities of the classes before a row is seen."""
         self._cut()
         sums = self._fitted.needed_sums("class_log_prior_")
         return self._in_order(_core.log_priors(sums, self._fitted.priors))
 
     @property
-    def coef_(self):
+    def coef_(self) -> Floats:
         """ndarray of shape (1, n_features) or (n_classes, n_features): log-odds per unit of a feature.
 
         Of a class against the mean of the others; two classes have one row, of the second. Features that were
@@ -82,7 +89,7 @@ class ClassifierMethods(CertifiedMethods):
         return coefficients[self._places]
 
     @property
-    def intercept_(self):
+    def intercept_(self) -> Floats:
         """ndarray of shape (1,) or (n_classes,): log-odds of the classes in a row of zeros."""
         intercept = self._in_order(self._linear_cut("intercept_").intercept)
         if len(intercept) == 2:
@@ -91,17 +98,20 @@ class ClassifierMethods(CertifiedMethods):
         return intercept - others
 
     @property
-    def class_count_(self):
+    def class_count_(self) -> Floats:
         """ndarray of shape (n_classes,): rows of each class, or the sum of their weights."""
         self._cut()
         return self._in_order(self._fitted.needed_sums("class_count_").class_weight)
 
-    @property
-    def path_(self):
-        """Path: value, bound and elbow for every number of features."""
-        return self.path()
-
-    def path(self, X=None, y=None, *, points=10000, max_k=None, sizes=None):
+    def path(
+        self,
+        X: Rows = None,
+        y: Any = None,
+        *,
+        points: int = 10000,
+        max_k: int | None = None,
+        sizes: Iterable[int] | None = None,
+    ) -> Path:
         """The certified curve over k, and, given rows, the accuracy along it.
 
         Parameters
@@ -124,6 +134,6 @@ class ClassifierMethods(CertifiedMethods):
         return path if X is None else path.measured(self, X, y, sizes)
 
     @property
-    def alpha_(self):
+    def alpha_(self) -> float:
         """float: the smoothing, as given or cross-validated."""
         return self._cut().alpha

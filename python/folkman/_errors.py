@@ -2,7 +2,18 @@
 
 import re
 
-_FLAG = re.compile(r"--([a-zA-Z][a-zA-Z-]*)")
+_VALUE = r"ignore|zero|cv|barista|multinomial|logistic|center-l2|l0-linear|own|[0-9][0-9.e+-]*"
+_FLAG = re.compile(rf"--([a-zA-Z][a-zA-Z0-9-]*)(?: ({_VALUE})(?=[\s,;:.)]|$))?")
+_NAMES = {  # parameters that are not called as their flags
+    "priors": "class_prior",
+    "seed": "random_state",
+    "threads": "n_jobs",
+    "ngrams": "ngram_range",
+    "hash": "n_features",
+    "no-standardize": "standardize",
+    "no-intercept": "fit_intercept",
+}
+_COMMANDS = {"`folkman sums`": "ClassSums", "`folkman predict --why`": "explain", "`folkman evaluate --cv`": "cross_val_score"}
 
 
 class Error(ValueError):
@@ -18,9 +29,11 @@ class Error(ValueError):
         What to do about it.
     """
 
-    def __init__(self, where, what, fix):
+    def __init__(self, where: str, what: str, fix: str) -> None:
         super().__init__(f"{where}: {what}; {fix}")
-        self.where, self.what, self.fix = where, what, fix
+        self.where: str = where
+        self.what: str = what
+        self.fix: str = fix
 
     def __reduce__(self):
         return type(self), (self.where, self.what, self.fix)
@@ -28,6 +41,10 @@ class Error(ValueError):
 
 class TypeFault(Error, TypeError):
     """A value of the wrong type."""
+
+
+class AttributeFault(Error, AttributeError):
+    """An attribute that this estimator does not have."""
 
 
 class FileFault(Error, OSError):
@@ -53,10 +70,19 @@ _KINDS = {"file": FileFault, "uncertified": NotCertified, "internal": InternalFa
 
 
 def in_python(text):
-    """The words of the command line as those of an estimator: --max-gap is max_gap."""
+    """The words of the command line as those of an estimator: --max-gap is max_gap, --missing ignore is missing="ignore"."""
     if text.startswith("value -"):
         text += ". Negative values in data cannot be summed"  # the words that scikit-learn's checks look for
-    return _FLAG.sub(lambda flag: flag[1].replace("-", "_"), text)
+    for command, name in _COMMANDS.items():
+        text = text.replace(command, name)
+    return _FLAG.sub(_as_parameter, text)
+
+
+def _as_parameter(flag):
+    name, value = _NAMES.get(flag[1], flag[1].replace("-", "_")), flag[2]
+    if value is None:
+        return name
+    return f"{name}={value}" if value[0].isdigit() else f'{name}="{value}"'
 
 
 def error_of(kind, where, what, fix):

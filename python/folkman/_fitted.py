@@ -5,16 +5,17 @@ import warnings
 import numpy as np
 
 from . import _core
-from ._errors import Error, FolkmanWarning
+from ._errors import AttributeFault, Error, FolkmanWarning, in_python
+from ._on_demand import PathKeeper
 
 
 def say(messages):
     """Pass on what the library wants the user to know."""
     for message in messages:
-        warnings.warn(message, FolkmanWarning, stacklevel=4)
+        warnings.warn(in_python(message), FolkmanWarning, stacklevel=4)
 
 
-class Fitted:
+class Fitted(PathKeeper):
     """Statistics and what was made of them.
 
     Parameters
@@ -59,6 +60,11 @@ class Fitted:
         return self._cut
 
     @property
+    def is_cut(self):
+        """Whether the features are chosen yet; `cut` chooses them when it is first asked for."""
+        return self._cut is not None
+
+    @property
     def classes(self):
         """Names, in the library's order."""
         return self.sums.classes if self.sums is not None else self.model.classes
@@ -68,7 +74,8 @@ class Fitted:
 
     def needed_sums(self, what):
         if self.sums is None:
-            raise Error(what, "the model was loaded from a file and has no class sums", "fit it, or load its sums")
+            fault = AttributeFault if what.endswith("_") else Error  # hasattr must be able to ask
+            raise fault(what, "the model was loaded from a file and has no class sums", "fit it, or load its sums")
         return self.sums
 
     def resized(self, task, size):

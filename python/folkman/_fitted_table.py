@@ -2,9 +2,10 @@
 
 from . import _core
 from ._errors import Error
+from ._on_demand import PathKeeper
 
 
-class FittedTable:
+class FittedTable(PathKeeper):
     """A model of a table.
 
     Parameters

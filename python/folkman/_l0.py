@@ -1,16 +1,19 @@
 """What l0 regression has for numbers and for classes: the curve over k, and whether the solver came to its end."""
 
 
+from ._path import Path
+
+
 class L0Methods:
     """Mixed into L0Regressor and L0Classifier."""
 
     @property
-    def converged_(self):
+    def converged_(self) -> bool:
         """bool: the relaxation reached its tolerance; if not, the bound holds all the same."""
         return self._cut().converged
 
     @property
-    def rounding_(self):
+    def rounding_(self) -> dict[str, float] | None:
         """dict or None: what the relaxation says before any search; None of an estimator that was loaded.
 
         ``relaxed`` is its value, ``guaranteed`` what the best choice does not exceed (Shapley-Folkman, with the rank of
@@ -19,11 +22,11 @@ class L0Methods:
         return self._cut().rounding
 
     @property
-    def k_(self):
+    def k_(self) -> int:
         """int: the number of features chosen."""
         return len(self._cut().support)
 
-    def path(self, *, points=0, max_k=None):
+    def path(self, *, points: int = 0, max_k: int | None = None) -> Path:
         """The certified curve over k: what is attained and what no choice gets below.
 
         Every size is fitted as `fit` would fit it, to the same bits, and kept for :meth:`at`. The curve is made once,
@@ -43,8 +46,3 @@ class L0Methods:
             The curve.
         """
         return self._traced(points, max_k)
-
-    @property
-    def path_(self):
-        """Path: value and bound for every number of features."""
-        return self.path()

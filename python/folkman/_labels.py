@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import column_or_1d
 
 from ._errors import Error
+from ._validation import column
 
 CLOSE = 1 << 16  # integers this near to one another are counted, not sorted
 
@@ -23,7 +23,7 @@ class Labels:
     """
 
     def __init__(self, y):
-        y = column_or_1d(y, warn=True)
+        y = column(y)
         if y.dtype.kind in "iub":
             self.classes, self.codes = _of_integers(y)
         elif y.dtype.kind == "f":

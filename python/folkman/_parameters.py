@@ -2,8 +2,12 @@
 
 import numbers
 import os
+from functools import cache
 
+import joblib
 import numpy as np
+from joblib.parallel import get_active_backend
+from sklearn.base import ClassifierMixin
 
 from . import _core
 from ._errors import Error, TypeFault
@@ -27,14 +31,41 @@ def size_text(k):
 
 
 def threads(n_jobs):
-    """0 for as many as the machine has, which None and -1 ask for, too."""
+    """How many threads `n_jobs` asks for; None as OpenMP's in scikit-learn: every CPU that is free to be used."""
     if n_jobs is None:
-        return int(os.environ.get("FOLKMAN_NUM_THREADS", "0"))
+        return _free_threads()
     if isinstance(n_jobs, bool) or not isinstance(n_jobs, numbers.Integral):
         raise TypeFault("n_jobs", f"{n_jobs!r} is no number of threads", "pass None, -1 or a count")
     if n_jobs == 0:
         raise Error("n_jobs", "0 threads do no work", "pass None, -1 or a count")
-    return int(n_jobs) if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
+    return int(n_jobs) if n_jobs > 0 else max(1, _cpus() + 1 + int(n_jobs))
+
+
+@cache
+def _cpus():
+    """CPUs that this process may use, in its container too; asked once, as it takes longer than to predict a row."""
+    return joblib.cpu_count()
+
+
+def _free_threads():
+    """What the environment allows; joblib tells its processes there. One in a worker that was told nothing."""
+    for name in ("FOLKMAN_NUM_THREADS", "OMP_NUM_THREADS"):
+        allowed = os.environ.get(name, "").partition(",")[0].strip()  # OpenMP's list is by level
+        if allowed.isdecimal() and int(allowed) > 0:
+            return int(allowed)
+    is_worker = get_active_backend()[0].nesting_level > 0
+    return 1 if is_worker else _cpus()
+
+
+def seed_of(random_state):
+    """A seed: the number itself, 0 for None, or one drawn from a generator, which moves on."""
+    if random_state is None:
+        return 0
+    if isinstance(random_state, np.random.Generator):
+        return int(random_state.integers(2**31))
+    if isinstance(random_state, np.random.RandomState):
+        return int(random_state.randint(2**31, dtype=np.int64))
+    return whole("random_state", random_state, least=0)
 
 
 def real(name, value, *, least=0.0):
@@ -59,11 +90,25 @@ def chosen_word(name, value, known):
     return value
 
 
+def method_of(estimator):
+    """The name of an estimator's method; one that predicts numbers is not for classes."""
+    name, known = estimator._method_name(), _core.methods()
+    if isinstance(estimator, ClassifierMixin):
+        known = [method for method in known if not _core.predicts_numbers(method)]
+        if name not in known and name in _core.methods():
+            raise Error(
+                "method",
+                f"{name} predicts numbers, and a {type(estimator).__name__} is fitted to classes",
+                "use L0Regressor, which has get_support and transform, too",
+            )
+    return chosen_word("method", name, known)
+
+
 def task_of(estimator):
     """The task that an estimator's parameters ask for."""
     given = estimator.get_params(deep=False)
     task = _core.Task()
-    task.method = chosen_word("method", estimator._method_name(), _core.methods())
+    task.method = method_of(estimator)
     task.set_k(size_text(estimator.k))
     task.then = chosen_word("then", given.get("then", "own"), _core.stages())
     if given.get("C") is not None:
@@ -84,7 +129,7 @@ def task_of(estimator):
         set_program(task, estimator)
     task.priors_from_rows = isinstance(given.get("class_prior"), str)
     task.folds = whole("folds", estimator.folds, least=2)
-    task.seed = whole("random_state", 0 if estimator.random_state is None else estimator.random_state, least=0)
+    task.seed = seed_of(estimator.random_state)
     task.threads = threads(estimator.n_jobs)
     return task
 

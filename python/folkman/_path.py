@@ -1,8 +1,16 @@
 """The certified curve over the number of features."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+from ._types import Flags, Floats, Rows
+
+if TYPE_CHECKING:
+    import pandas
 
 MEASURED_SIZES = 20
 
@@ -34,28 +42,28 @@ class Path:
         relaxation reached its tolerance.
     """
 
-    k: np.ndarray
-    value: np.ndarray
-    bound: np.ndarray
+    k: NDArray[np.int64]
+    value: Floats
+    bound: Floats
     floor: float
     elbow: int | None = None
     chosen: int | None = None
-    accuracy: dict | None = None
+    accuracy: dict[int, float] | None = None
     measure: str = "log-likelihood"
     minimised: bool = False
-    optimal: np.ndarray | None = None
-    converged: np.ndarray | None = None
+    optimal: Flags | None = None
+    converged: Flags | None = None
 
     @property
-    def gap(self):
+    def gap(self) -> Floats:
         """ndarray: between bound and value: what is left unproved; 0 at sizes that are proved."""
         gap = np.maximum(self.value - self.bound if self.minimised else self.bound - self.value, 0.0)
         return gap if self.optimal is None else np.where(self.optimal, 0.0, gap)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.k)
 
-    def measured(self, estimator, X, y, sizes=None):
+    def measured(self, estimator: Any, X: Rows, y: Any, sizes: Iterable[int] | None = None) -> "Path":
         """The same curve with the accuracy of an estimator at some sizes.
 
         Parameters
@@ -76,7 +84,7 @@ class Path:
             sizes = np.unique(np.geomspace(1, self.k[-1], MEASURED_SIZES).round().astype(int))
         return replace(self, accuracy={int(k): estimator.at(k=int(k)).score(X, y) for k in sizes})
 
-    def to_frame(self):
+    def to_frame(self) -> "pandas.DataFrame":
         """The curve as a pandas DataFrame.
 
         Returns
@@ -94,7 +102,7 @@ class Path:
             frame["accuracy"] = frame["k"].map(self.accuracy)
         return frame
 
-    def plot(self, ax=None):
+    def plot(self, ax: Any = None) -> Any:
         """Draw value and bound over k, the elbow, and the accuracy where it was measured.
 
         Parameters
@@ -125,11 +133,11 @@ class Path:
         ax.legend(loc="lower right")
         return ax
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         elbow = "none" if self.elbow is None else f"{self.elbow:,}"
         return f"Path of {len(self.k):,} sizes up to k = {self.k[-1]:,}; elbow: {elbow}"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         shown = np.unique(np.linspace(0, len(self.k) - 1, 12).round().astype(int))
         rows = "".join(
             f"<tr><td>{self.k[i]:,}</td><td>{self.value[i]:.2f}</td><td>{self.bound[i]:.2f}</td>"

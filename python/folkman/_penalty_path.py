@@ -1,8 +1,16 @@
 """The optima over the l1 penalty."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+from ._types import Flags, Floats
+
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,25 +47,25 @@ class PenaltyPath:
         The point of least log-loss on rows held out, where asked for.
     """
 
-    l1: np.ndarray
-    k: np.ndarray
-    nonzero: np.ndarray
-    objective: np.ndarray
-    residual: np.ndarray
+    l1: Floats
+    k: NDArray[np.int64]
+    nonzero: NDArray[np.int64]
+    objective: Floats
+    residual: Floats
     tolerance: float
-    converged: np.ndarray
-    n_iter: np.ndarray
-    weights: np.ndarray
+    converged: Flags
+    n_iter: NDArray[np.int64]
+    weights: Floats
     l2: float
-    accuracy: np.ndarray | None = None
-    log_loss: np.ndarray | None = None
+    accuracy: Floats | None = None
+    log_loss: Floats | None = None
     chosen: float | None = None
     best: int | None = None
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.l1)
 
-    def to_frame(self):
+    def to_frame(self) -> "pandas.DataFrame":
         """The path as a pandas DataFrame.
 
         Returns
@@ -71,7 +79,7 @@ class PenaltyPath:
         columns = {name: getattr(self, name) for name in names}
         return pandas.DataFrame({name: values for name, values in columns.items() if values is not None})
 
-    def plot(self, ax=None, *, names=None):
+    def plot(self, ax: Any = None, *, names: Sequence[str] | None = None) -> Any:
         """Draw the largest weight of every attribute over l1, and the accuracy where it was measured.
 
         Parameters
@@ -105,13 +113,13 @@ class PenaltyPath:
             ax.legend(loc="upper left")
         return ax
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         proved = "all optimal" if self.converged.all() else f"{int(self.converged.sum())} optimal"
         return (
             f"PenaltyPath of {len(self)} points from l1 = {self.l1[0]:.4g} to {self.l1[-1]:.4g}, {proved}; "
             f"attributes kept: {self.k[0]} to {self.k[-1]}"
         )
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         shown = self.to_frame().iloc[np.unique(np.linspace(0, len(self) - 1, 12).round().astype(int))]
         return f"<div>{self!r}</div>{shown.to_html(index=False, float_format='{:.4g}'.format)}"

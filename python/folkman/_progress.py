@@ -9,7 +9,7 @@ def reporter(progress):
 
 
 class Bar:
-    """One bar per task, closed when the next begins or the last is done."""
+    """One bar per task, full and closed when the next begins or it is done: the next begins when the last is done."""
 
     def __init__(self):
         from tqdm.auto import tqdm
@@ -27,5 +27,7 @@ class Bar:
 
     def close(self):
         if self._bar is not None:
+            if self._bar.total:  # in a notebook what is not full stays, in red
+                self._bar.update(self._bar.total - self._bar.n)
             self._bar.close()
         self._bar = self._task = None

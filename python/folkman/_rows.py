@@ -4,10 +4,10 @@ import sys
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils.validation import validate_data
 
 from . import _core
 from ._errors import Error, TypeFault
+from ._validation import validated
 
 VIEWED = ("b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f4", "f8")
 
@@ -60,15 +60,17 @@ def data_of(estimator, X, *, reset):
     Returns
     -------
     _core.Data
-        A view of X.
+        A view of X, with the names of its columns for messages.
     """
     if is_pandas(X):
-        validate_data(estimator, X, reset=reset, skip_check_array=True)
-        return _of_frame(X)
-    if is_arrow(X):
-        return _of_arrow(estimator, X, reset)
-    X = validate_data(estimator, X, reset=reset, accept_sparse=("csr", "csc"), ensure_all_finite=False)
-    return of_array(X)
+        validated(estimator, X, reset=reset, skip_check_array=True)
+        data = _of_frame(X)
+    elif is_arrow(X):
+        data = _of_arrow(estimator, X, reset)
+    else:
+        data = of_array(validated(estimator, X, reset=reset, accept_sparse=("csr", "csc"), ensure_all_finite=False))
+    data.set_names(names_of(estimator))
+    return data
 
 
 def of_array(X):

@@ -1,36 +1,46 @@
 """The selector's half: which features were chosen, and matrices cut down to them."""
 
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from scipy import sparse
 from sklearn.base import TransformerMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from ._errors import Error
 from ._parameters import threads
 from ._rows import columns_named, data_of, is_arrow, is_pandas, is_table, of_array
+from ._types import Array, Floats, Places, Rows
+from ._validation import validated
 
 
 class SelectorMethods(TransformerMixin):
     """transform and its kin, as in scikit-learn's selectors."""
 
+    if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
+
+        def fit_transform(self, X: Rows, y: Any = None, **fit_params: Any) -> Any: ...
+
+        def set_output(self, *, transform: str | None = None) -> Self: ...
+
     @property
-    def support_(self):
+    def support_(self) -> Places:
         """ndarray of shape (k,): the columns chosen, ascending."""
         return self._cut().support
 
     @property
-    def scores_(self):
+    def scores_(self) -> Floats:
         """ndarray of shape (k,): how much each chosen feature matters, in the order of ``support_``."""
         return self._cut().scores
 
     @property
-    def points_to_(self):
+    def points_to_(self) -> Array:
         """ndarray of shape (k,): the class that each chosen feature speaks for."""
         values = np.empty_like(self.classes_)
         values[self._places] = self.classes_
         return values[self._cut().points_to]
 
-    def get_support(self, indices=False):
+    def get_support(self, indices: bool = False) -> Array:
         """Which features were chosen.
 
         Parameters
@@ -50,7 +60,7 @@ class SelectorMethods(TransformerMixin):
         mask[support] = True
         return mask
 
-    def transform(self, X):
+    def transform(self, X: Rows) -> Any:
         """The chosen columns of X.
 
         Parameters
@@ -70,20 +80,20 @@ class SelectorMethods(TransformerMixin):
             X, support = columns_named(X, model.feature_names), np.arange(len(support))
             return X.to_numpy() if is_pandas(X) else _arrow_columns(X, support)
         if is_pandas(X):
-            validate_data(self, X, reset=False, skip_check_array=True)
+            validated(self, X, reset=False, skip_check_array=True)
             return X.iloc[:, support].to_numpy()
         if is_arrow(X):
             data_of(self, X, reset=False)
             return _arrow_columns(X, support)
         finite = "allow-nan" if self.__sklearn_tags__().input_tags.allow_nan else True
-        X = validate_data(self, X, reset=False, accept_sparse=("csr", "csc"), ensure_all_finite=finite)
+        X = validated(self, X, reset=False, accept_sparse=("csr", "csc"), ensure_all_finite=finite)
         if not sparse.issparse(X) or X.format != "csr":
             return X[:, support]
         starts, columns, entries = of_array(X).chosen(support, threads(self.n_jobs))
         starts = starts.astype(X.indptr.dtype, copy=False)
         return type(X)((X.data[entries], columns, starts), shape=(X.shape[0], len(support)), copy=False)
 
-    def inverse_transform(self, X):
+    def inverse_transform(self, X: Any) -> Any:
         """Chosen columns back at their places, zeros elsewhere.
 
         Parameters
@@ -110,7 +120,7 @@ class SelectorMethods(TransformerMixin):
         result[:, support] = X
         return result
 
-    def get_feature_names_out(self, input_features=None):
+    def get_feature_names_out(self, input_features: Any = None) -> Array:
         """The names of the chosen features.
 
         Parameters

@@ -5,11 +5,11 @@ import numbers
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils.validation import validate_data
 
 from . import _core
 from ._errors import Error, TypeFault
 from ._rows import is_arrow, is_pandas
+from ._validation import validated
 
 MISSING = {"", "?", "NA", "nan", "NaN", "null"}  # words that stand for no word, as on the command line
 
@@ -19,7 +19,7 @@ def columns_of(estimator, X, *, reset):
     if is_arrow(X) and not is_pandas(X):
         X = X.to_pandas()
     if is_pandas(X):
-        validate_data(estimator, X, reset=reset, skip_check_array=True)
+        validated(estimator, X, reset=reset, skip_check_array=True)
         if len(X) == 0 or X.shape[1] == 0:
             raise Error(
                 "X",
@@ -31,8 +31,10 @@ def columns_of(estimator, X, *, reset):
         raise TypeFault(
             "X", "a sparse matrix was passed, but a table of cells is required", "pass X.toarray()"
         )
-    X = validate_data(estimator, X, reset=reset, dtype=None, ensure_all_finite="allow-nan")
-    return [(str(i), X[:, i]) for i in range(X.shape[1])], True
+    X = validated(estimator, X, reset=reset, dtype=None, ensure_all_finite="allow-nan")
+    known = None if reset else getattr(estimator, "feature_names_in_", None)
+    names = range(X.shape[1]) if known is None else known  # an array in place of the dataframe that was fitted
+    return [(str(name), X[:, i]) for i, name in enumerate(names)], True
 
 
 def is_number(value):

@@ -1,5 +1,7 @@
 """What the vectorisers share: documents in, options to the library, matrices back."""
 
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from scipy import sparse
 from sklearn.base import BaseEstimator, TransformerMixin
@@ -10,6 +12,7 @@ from ._errors import Error, TypeFault
 from ._parameters import threads, whole
 from ._progress import reporter
 from ._rows import arrow_stream
+from ._types import Rows
 
 DEFAULT_PATTERN = r"(?u)\b\w\w+\b"
 
@@ -31,6 +34,12 @@ def documents_of(raw):
 
 class Vectorizer(TransformerMixin, BaseEstimator):
     """The base class of the vectorisers."""
+
+    if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
+
+        def get_params(self, deep: bool = True) -> dict[str, Any]: ...
+
+        def set_params(self, **params: Any) -> Self: ...
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -93,7 +102,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
         values = values.astype(self.dtype, copy=False)
         return sparse.csr_matrix((values, columns, starts), shape=(len(starts) - 1, self._made.width), copy=False)
 
-    def fit(self, documents, y=None):
+    def fit(self, documents: Rows, y: Any = None) -> Self:
         """Learn the vocabulary.
 
         Parameters
@@ -111,7 +120,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
         self.fit_transform(documents)
         return self
 
-    def transform(self, documents):
+    def transform(self, documents: Rows) -> sparse.csr_matrix:
         """Documents as rows.
 
         Parameters
@@ -134,6 +143,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
     def __getstate__(self):
         state = super().__getstate__().copy()
         made = state.pop("_made", None)
+        state.pop("_words", None)  # made again from the above
         if made is not None:
             state["_saved"] = (self._kept_names(), made.idf.tolist())
         return state

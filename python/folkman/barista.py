@@ -3,15 +3,17 @@
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._on_demand import Unlisted
 from ._parameters import real, whole
 from ._penalty_path import PenaltyPath
 from ._progress import reporter
+from ._types import Columns, Progress, Seed
 from .weighted import WeightedNB
 
 __all__ = ["BaristaClassifier"]
 
 
-class BaristaClassifier(WeightedNB):
+class BaristaClassifier(Unlisted, WeightedNB):
     """Weighted naive Bayes of a table by BARISTA: each class weighs every attribute, penalties keep the weights few and small.
 
     The weights minimise the log-loss of the training rows plus ``l2 |W|^2 + l1 |W|_1``: a convex problem, solved until its
@@ -33,16 +35,19 @@ class BaristaClassifier(WeightedNB):
         Stop when the optimality residual is this small, per row.
     categorical : list of str or int, or "all", default=None
         Columns whose values are words even if they are numbers.
-    missing : {"typical", "own"}, default="typical"
+    missing_as : {"typical", "own"}, default="typical"
         Missing cells become the mean or the commonest value, or a value of their own.
     unseen : {"smoothed", "ignored"}, default="smoothed"
         Words that training has not shown count 0, smoothed, or say nothing.
-    random_state : int, default=0
-        Seed of inner folds.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of inner folds. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads for the choice of penalties; any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
+    missing : {"typical", "own"}
+        The old name of `missing_as`; elsewhere `missing` says whether NaN is an error.
 
     Examples
     --------
@@ -60,19 +65,20 @@ class BaristaClassifier(WeightedNB):
     def __init__(
         self,
         *,
-        l1="cv",
-        l2="cv",
-        shared=0.0,
-        penalty_scale="sum",
-        solver="newton",
-        tol=1e-6,
-        categorical=None,
-        missing="typical",
-        unseen="smoothed",
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        l1: float | str = "cv",
+        l2: float | str = "cv",
+        shared: float = 0.0,
+        penalty_scale: str = "sum",
+        solver: str = "newton",
+        tol: float = 1e-6,
+        categorical: Columns = None,
+        missing_as: str = "typical",
+        unseen: str = "smoothed",
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+        missing: str = "deprecated",
+    ) -> None:
         self.l1 = l1
         self.l2 = l2
         self.shared = shared
@@ -80,6 +86,7 @@ class BaristaClassifier(WeightedNB):
         self.solver = solver
         self.tol = tol
         self.categorical = categorical
+        self.missing_as = missing_as
         self.missing = missing
         self.unseen = unseen
         self.random_state = random_state
@@ -90,11 +97,12 @@ class BaristaClassifier(WeightedNB):
         return "barista"
 
     @property
-    def path_(self):
-        """PenaltyPath: the optima over l1, with the ``l2_`` of this fit."""
-        return self.path()
+    def path_(self) -> PenaltyPath:
+        """PenaltyPath: the optima over l1, with the ``l2_`` of this fit; made once, when asked for."""
+        check_is_fitted(self)
+        return self._fitted.kept_path(self.path)
 
-    def path(self, *, points=50, least_l1=1e-3, cv=None):
+    def path(self, *, points: int = 50, least_l1: float = 1e-3, cv: int | None = None) -> PenaltyPath:
         """The optima from the smallest l1 at which every weight is 0 down, and, on request, how they do on rows held out.
 
         The training rows are kept for this; they are not part of a pickle or a file.

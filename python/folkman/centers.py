@@ -1,9 +1,11 @@
 """Sparse nearest-center classifiers, for values of either sign: exact at every number of features."""
 
-from sklearn.utils.metaestimators import available_if
+from typing import Any, Self
 
+from ._available import available_if
 from ._base import SparseClassifier
 from ._parameters import chosen_word
+from ._types import Floats, Priors, Progress, Rows, Seed, Size
 
 __all__ = ["SparseCenterClassifier"]
 
@@ -49,10 +51,11 @@ class SparseCenterClassifier(SparseClassifier):
         without any value in a column has the tied center there. Only with ``then="own"``.
     folds : int, default=10
         Of the cross-validation, where k is cross-validated.
-    random_state : int, default=0
-        Seed of the folds.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of the folds. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads; as many as the machine has (or FOLKMAN_NUM_THREADS) by default. Any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
 
@@ -106,19 +109,19 @@ class SparseCenterClassifier(SparseClassifier):
 
     def __init__(
         self,
-        metric="l2",
-        k="elbow",
+        metric: str = "l2",
+        k: Size = "elbow",
         *,
-        rescale=False,
-        class_prior=None,
-        then="own",
-        C=1.0,
-        missing="error",
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        rescale: bool = False,
+        class_prior: Priors = None,
+        then: str = "own",
+        C: float = 1.0,
+        missing: str = "error",
+        folds: int = 10,
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.metric = metric
         self.k = k
         self.rescale = rescale
@@ -135,7 +138,7 @@ class SparseCenterClassifier(SparseClassifier):
         return f"center-{chosen_word('metric', self.metric, ['l2', 'l1'])}"
 
     @available_if(_learns_in_parts)
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
+    def partial_fit(self, X: Rows, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
         """Add rows to what was fitted before: exactly as if all had been fitted at once.
 
         Features are chosen when they are first asked for, so many calls in a row cost no more than their rows.
@@ -159,12 +162,12 @@ class SparseCenterClassifier(SparseClassifier):
         return super().partial_fit(X, y, classes, sample_weight)
 
     @property
-    def centers_(self):
+    def centers_(self) -> Floats:
         """ndarray of shape (n_classes, k): the centers in the chosen columns."""
         return self._distance_cut("centers_").weight.T[self._places]
 
     @property
-    def scale_(self):
+    def scale_(self) -> Floats:
         """ndarray of shape (k,): what the chosen columns are multiplied by before distances are taken."""
         return self._distance_cut("scale_").scale
 

@@ -1,12 +1,16 @@
 """Numbers to pieces that tell the classes apart."""
 
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._errors import Error
 from ._labels import Labels
+from ._types import Array, Floats, Rows
+from ._validation import validated
 
 __all__ = ["MDLDiscretizer"]
 
@@ -38,13 +42,23 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     array([0., 1.])
     """
 
+    cuts_: list[Floats]
+    n_features_in_: int
+    feature_names_in_: Array
+
+    if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
+
+        def fit_transform(self, X: Rows, y: Any = None, **fit_params: Any) -> Any: ...
+
+        def get_feature_names_out(self, input_features: Any = None) -> Array: ...
+
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.target_tags.required = True
         tags.transformer_tags.preserves_dtype = ["float64"]
         return tags
 
-    def fit(self, X, y):
+    def fit(self, X: Rows, y: Any) -> Self:
         """Find the cuts.
 
         Parameters
@@ -61,7 +75,7 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         """
         if y is None:
             raise Error("y", "requires y to be passed, but the target y is None", "pass the classes")
-        X = validate_data(self, X, dtype=np.float64)
+        X = validated(self, X, dtype=np.float64)
         labels = Labels(y)
         if len(labels.codes) != len(X):
             raise Error(
@@ -75,7 +89,7 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         ]
         return self
 
-    def transform(self, X):
+    def transform(self, X: Rows) -> Any:
         """The piece of each value.
 
         Parameters
@@ -89,7 +103,7 @@ class MDLDiscretizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             Numbers of pieces from 0, as floats.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float64, reset=False)
+        X = validated(self, X, dtype=np.float64, reset=False)
         pieces = np.empty(X.shape)
         for j, cuts in enumerate(self.cuts_):
             pieces[:, j] = np.searchsorted(cuts, X[:, j], side="left")

@@ -1,5 +1,8 @@
 """Models from files."""
 
+from os import PathLike
+from typing import TypeAlias
+
 from . import _core
 from .centers import SparseCenterClassifier
 from .l0_classifier import L0Classifier
@@ -10,8 +13,18 @@ from .weighted import WeightedNB
 
 __all__ = ["load"]
 
+Loaded: TypeAlias = (
+    SparseMultinomialNB
+    | SparseBernoulliNB
+    | SparseCenterClassifier
+    | FeatureSelector
+    | L0Classifier
+    | L0Regressor
+    | WeightedNB
+)
 
-def load(file):
+
+def load(file: str | PathLike[str]) -> Loaded:
     """A fitted estimator from a model file, saved here (``estimator.save``) or by ``folkman fit``.
 
     A model holds only the chosen features: it predicts, explains and transforms, but cannot be cut at another size.

@@ -1,9 +1,14 @@
 """Documents to hashed counts: a fixed number of columns, no vocabulary."""
 
+from typing import Any, Self
+
 import numpy as np
+from numpy.typing import DTypeLike
+from scipy import sparse
 
 from . import _core
 from ._parameters import whole
+from ._types import Progress, Rows, Words
 from ._vectorizer import DEFAULT_PATTERN, Vectorizer
 
 __all__ = ["HashingVectorizer"]
@@ -31,20 +36,20 @@ class HashingVectorizer(Vectorizer):
     def __init__(
         self,
         *,
-        strip_accents=None,
-        lowercase=True,
-        stop_words=None,
-        token_pattern=DEFAULT_PATTERN,
-        ngram_range=(1, 1),
-        analyzer="word",
-        n_features=2**20,
-        binary=False,
-        norm=None,
-        dtype=np.float64,
-        combining_marks=False,
-        n_jobs=None,
-        progress=False,
-    ):
+        strip_accents: str | None = None,
+        lowercase: bool = True,
+        stop_words: Words = None,
+        token_pattern: str | None = DEFAULT_PATTERN,
+        ngram_range: tuple[int, int] = (1, 1),
+        analyzer: str = "word",
+        n_features: int = 2**20,
+        binary: bool = False,
+        norm: str | None = None,
+        dtype: DTypeLike = np.float64,
+        combining_marks: bool = False,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.strip_accents = strip_accents
         self.lowercase = lowercase
         self.stop_words = stop_words
@@ -74,7 +79,7 @@ class HashingVectorizer(Vectorizer):
     def _kept_names(self):
         return []
 
-    def fit(self, documents=None, y=None):
+    def fit(self, documents: Rows = None, y: Any = None) -> Self:
         """Check the parameters; there is nothing to learn.
 
         Parameters
@@ -92,7 +97,7 @@ class HashingVectorizer(Vectorizer):
         self._made = _core.Vectorizer.restore(self._options(), [], [])
         return self
 
-    def fit_transform(self, documents, y=None):
+    def fit_transform(self, documents: Rows, y: Any = None) -> sparse.csr_matrix:
         """As `transform`.
 
         Parameters
@@ -109,7 +114,7 @@ class HashingVectorizer(Vectorizer):
         """
         return self.fit().transform(documents)
 
-    def partial_fit(self, documents=None, y=None):
+    def partial_fit(self, documents: Rows = None, y: Any = None) -> Self:
         """As `fit`: there is nothing to learn.
 
         Parameters
@@ -126,7 +131,7 @@ class HashingVectorizer(Vectorizer):
         """
         return self.fit()
 
-    def transform(self, documents):
+    def transform(self, documents: Rows) -> sparse.csr_matrix:
         """Documents as rows of hashed counts.
 
         Parameters

@@ -1,9 +1,11 @@
 """l0 logistic regression: at most k weights that are not 0, with a proof of how good they are."""
 
-from sklearn.utils.metaestimators import available_if
+from typing import Any, Self
 
+from ._available import available_if
 from ._base import SparseClassifier
 from ._l0 import L0Methods
+from ._types import Progress, Rows, Seed, Size
 
 __all__ = ["L0Classifier"]
 
@@ -69,22 +71,22 @@ class L0Classifier(L0Methods, SparseClassifier):
 
     def __init__(
         self,
-        k="elbow",
+        k: Size = "elbow",
         *,
-        gamma=0.01,
-        penalty=None,
-        standardize=True,
-        scale="mean",
-        fit_intercept=True,
-        nodes=None,
-        seconds=0,
-        tolerance=None,
-        max_gap=None,
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        gamma: float = 0.01,
+        penalty: float | None = None,
+        standardize: bool = True,
+        scale: str = "mean",
+        fit_intercept: bool = True,
+        nodes: int | None = None,
+        seconds: float = 0,
+        tolerance: float | None = None,
+        max_gap: float | None = None,
+        folds: int = 10,
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.k = k
         self.gamma = gamma
         self.penalty = penalty
@@ -104,9 +106,11 @@ class L0Classifier(L0Methods, SparseClassifier):
         return "l0-logistic"
 
     @available_if(_needs_rows)
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
+    def partial_fit(self, X: Rows, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
         """Not offered: all rows are needed at once."""
+        raise NotImplementedError
 
     @available_if(_needs_rows)
-    def fit_sums(self, sums):
+    def fit_sums(self, sums: Any) -> Self:
         """Not offered: the rows are needed."""
+        raise NotImplementedError

@@ -1,8 +1,12 @@
 """l0 linear regression: at most k weights that are not 0, with a proof of how good they are."""
 
+from collections.abc import Iterable
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Self
+
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
-from sklearn.utils.validation import check_array, check_is_fitted, column_or_1d
+from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._certified import CertifiedMethods
@@ -12,8 +16,10 @@ from ._fitted import Fitted, say
 from ._l0 import L0Methods
 from ._parameters import task_of, threads
 from ._progress import reporter
-from ._rows import data_of, names_of, weights_of
+from ._rows import data_of, weights_of
 from ._select import SelectorMethods
+from ._types import Array, Floats, Progress, Rows, Seed, Size
+from ._validation import number_column
 
 __all__ = ["L0Regressor"]
 
@@ -52,10 +58,11 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         Raise :class:`NotCertified` where the relative gap is larger.
     folds : int, default=10
         Of the cross-validation, where k is cross-validated.
-    random_state : int, default=0
-        Seed of the folds and of random starts.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of the folds and of random starts. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads; as many as the machine has (or FOLKMAN_NUM_THREADS) by default. Any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
 
@@ -97,26 +104,35 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
     (array([ 2., -1.]), 1.0)
     """
 
-    _doc_link_module = "folkman"
+    n_features_in_: int
+    feature_names_in_: Array
+
+    if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
+
+        def score(self, X: Rows, y: Any, sample_weight: Any = None) -> float: ...
+
+        def get_params(self, deep: bool = True) -> dict[str, Any]: ...
+
+        def set_params(self, **params: Any) -> Self: ...
 
     def __init__(
         self,
-        k="elbow",
+        k: Size = "elbow",
         *,
-        gamma=0.01,
-        penalty=None,
-        standardize=True,
-        scale="mean",
-        fit_intercept=True,
-        nodes=None,
-        seconds=0,
-        tolerance=None,
-        max_gap=None,
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        gamma: float = 0.01,
+        penalty: float | None = None,
+        standardize: bool = True,
+        scale: str = "mean",
+        fit_intercept: bool = True,
+        nodes: int | None = None,
+        seconds: float = 0,
+        tolerance: float | None = None,
+        max_gap: float | None = None,
+        folds: int = 10,
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.k = k
         self.gamma = gamma
         self.penalty = penalty
@@ -145,7 +161,7 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: Rows, y: Any, sample_weight: Any = None) -> Self:
         """Choose features and their weights.
 
         Parameters
@@ -170,8 +186,7 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
                 "pass the number of every row",
             )
         data = data_of(self, X, reset=True)
-        data.set_names(names_of(self))
-        y = column_or_1d(check_array(y, ensure_2d=False, dtype=np.float64, input_name="y"), warn=True)
+        y = number_column(y)
         rows = data.shape[0]
         if len(y) != rows:
             raise Error(
@@ -191,7 +206,7 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         self._fitted = fitted
         return self
 
-    def at(self, *, k):
+    def at(self, *, k: Size) -> Self:
         """The same fit with another number of features, as `fit` would make it of the same rows.
 
         Parameters
@@ -208,7 +223,7 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         other._fitted.cut  # noqa: B018  errors belong here
         return other
 
-    def predict(self, X):
+    def predict(self, X: Rows) -> Floats:
         """The number of every row.
 
         Parameters
@@ -222,43 +237,47 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
             Predictions.
         """
         check_is_fitted(self)
-        model = self._fitted.model
-        if model is not None and model.reads_text:
+        if self._reads_text():
             from ._vectorizer import documents_of
 
-            return model.scores(documents_of(X), threads(self.n_jobs))[0]
+            return self._fitted.model.scores(documents_of(X), threads(self.n_jobs))[0]
         cut, data, width = self._placed(X)
         return cut.numbers(data, width, threads(self.n_jobs)).ravel()
 
-    def explain(self, row, *, top=None):
+    def explain(
+        self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None
+    ) -> NumberExplanation:
         """What each feature adds to the prediction of a row.
 
         Parameters
         ----------
-        row : {array-like, sparse matrix, dataframe} of one row
-            One row; a one-dimensional array is taken as one. A document, for a model from a file that reads text.
+        row : {array-like, sparse matrix, dataframe, series} of one row
+            One row; a series or a one-dimensional array is taken as one. A document, for a model from a file that reads
+            text. :func:`folkman.explain` takes many rows, and pipelines.
         top : int, default=None
             How many contributions to keep, the largest first; all by default.
+        feature_names : list of str, default=None
+            Names of all features, where X had none; :func:`folkman.explain` finds those of a pipeline.
 
         Returns
         -------
         NumberExplanation
             The number, the intercept and what each feature added.
         """
-        _, _, (number,), rows = self._explained(row, top)
+        _, _, (number,), rows = self._explained(row, top, feature_names)
         return NumberExplanation(number=float(number), intercept=self.intercept_, contributions=rows)
 
     @property
-    def coef_(self):
+    def coef_(self) -> Floats:
         """ndarray of shape (n_features,): weights, 0 where a feature was not chosen."""
         return self._cut().coefficients(self.n_features_in_).ravel()
 
     @property
-    def intercept_(self):
+    def intercept_(self) -> float:
         """float: the prediction for a row of zeros."""
         return float(self._cut().intercept[0])
 
-    def save(self, file):
+    def save(self, file: str | PathLike[str]) -> None:
         """Write the model to a file that the command line and :func:`load` read.
 
         Parameters

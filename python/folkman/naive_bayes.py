@@ -1,6 +1,7 @@
 """Sparse naive Bayes: selector and classifier in one, with a certificate."""
 
 from ._base import SparseClassifier
+from ._types import Floats, Priors, Progress, Seed, Size
 
 __all__ = ["SparseBernoulliNB", "SparseMultinomialNB"]
 
@@ -28,10 +29,11 @@ _PARAMETERS = """
         Raise :class:`NotCertified` when the relative gap is larger.
     folds : int, default=10
         Of the cross-validation, where k or alpha is cross-validated.
-    random_state : int, default=0
-        Seed of the folds.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of the folds. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads; as many as the machine has (or FOLKMAN_NUM_THREADS) by default. Any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
 
@@ -87,21 +89,21 @@ class SparseMultinomialNB(SparseClassifier):
 
     def __init__(
         self,
-        k="elbow",
+        k: Size = "elbow",
         *,
-        alpha=1.0,
-        fit_prior=True,
-        class_prior=None,
-        binarize=None,
-        then="own",
-        C=1.0,
-        nodes=300,
-        max_gap=None,
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        alpha: float | str = 1.0,
+        fit_prior: bool = True,
+        class_prior: Priors = None,
+        binarize: float | None = None,
+        then: str = "own",
+        C: float = 1.0,
+        nodes: int | None = 300,
+        max_gap: float | None = None,
+        folds: int = 10,
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.k = k
         self.alpha = alpha
         self.fit_prior = fit_prior
@@ -120,7 +122,7 @@ class SparseMultinomialNB(SparseClassifier):
         return "multinomial"
 
     @property
-    def feature_log_prob_(self):
+    def feature_log_prob_(self) -> Floats:
         """ndarray of shape (n_classes, n_features): log-probabilities of the features given a class."""
         cut = self._cut()
         return cut.multinomial_log_probabilities(self._fitted.needed_sums("feature_log_prob_"))[self._places]
@@ -146,21 +148,21 @@ class SparseBernoulliNB(SparseClassifier):
 
     def __init__(
         self,
-        k="elbow",
+        k: Size = "elbow",
         *,
-        alpha=1.0,
-        fit_prior=True,
-        class_prior=None,
-        binarize=0.0,
-        then="own",
-        C=1.0,
-        nodes=300,
-        max_gap=None,
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        alpha: float | str = 1.0,
+        fit_prior: bool = True,
+        class_prior: Priors = None,
+        binarize: float | None = 0.0,
+        then: str = "own",
+        C: float = 1.0,
+        nodes: int | None = 300,
+        max_gap: float | None = None,
+        folds: int = 10,
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.k = k
         self.alpha = alpha
         self.fit_prior = fit_prior
@@ -179,7 +181,7 @@ class SparseBernoulliNB(SparseClassifier):
         return "bernoulli"
 
     @property
-    def feature_log_prob_(self):
+    def feature_log_prob_(self) -> Floats:
         """ndarray of shape (n_classes, n_features): log-probabilities that a feature is present in a class."""
         cut = self._cut()
         return cut.bernoulli_log_probabilities(self._fitted.needed_sums("feature_log_prob_"))[self._places]

@@ -1,6 +1,7 @@
 """Selectors to compare with: features ranked one by one, or by a linear classifier."""
 
 from ._base import SparseClassifier
+from ._types import Priors, Progress, Seed, Size
 
 __all__ = ["FeatureSelector"]
 
@@ -52,22 +53,22 @@ class FeatureSelector(SparseClassifier):
 
     def __init__(
         self,
-        method="chi2",
-        k=10,
+        method: str = "chi2",
+        k: Size = 10,
         *,
-        alpha=1.0,
-        fit_prior=True,
-        class_prior=None,
-        binarize=None,
-        then="own",
-        C=None,
-        nodes=300,
-        max_gap=None,
-        folds=10,
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        alpha: float | str = 1.0,
+        fit_prior: bool = True,
+        class_prior: Priors = None,
+        binarize: float | None = None,
+        then: str = "own",
+        C: float | None = None,
+        nodes: int | None = 300,
+        max_gap: float | None = None,
+        folds: int = 10,
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.method = method
         self.k = k
         self.alpha = alpha

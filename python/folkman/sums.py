@@ -1,6 +1,9 @@
 """Class sums: all that training needs, exact, so that parts merge to the same bits in any order."""
 
 import html
+from collections.abc import Iterable
+from os import PathLike
+from typing import Any, Self
 
 import numpy as np
 
@@ -10,7 +13,8 @@ from ._fitted import say
 from ._labels import Labels, class_name, values_of
 from ._parameters import chosen_word, flag, real, threads
 from ._progress import reporter
-from ._rows import data_of, names_of, weights_of
+from ._rows import data_of, weights_of
+from ._types import Array, Floats, Progress, Rows
 
 __all__ = ["ClassSums"]
 
@@ -38,7 +42,8 @@ class ClassSums:
     missing : {"error", "ignore"}, default="error"
         What NaN is: an error, or no value, for centers; implies `any_sign`.
     n_jobs : int, default=None
-        Threads; as many as the machine has by default.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
 
@@ -57,17 +62,17 @@ class ClassSums:
 
     def __init__(
         self,
-        X=None,
-        y=None,
+        X: Rows = None,
+        y: Any = None,
         *,
-        sample_weight=None,
-        binarize=None,
-        any_sign=False,
-        squares=False,
-        missing="error",
-        n_jobs=None,
-        progress=False,
-    ):
+        sample_weight: Any = None,
+        binarize: float | None = None,
+        any_sign: bool = False,
+        squares: bool = False,
+        missing: str = "error",
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self._sums = _core.Sums()
         self._values = {}
         if X is not None:
@@ -85,7 +90,6 @@ class ClassSums:
         task.binarize = None if binarize is None else real("binarize", binarize)
         columns = _Columns()
         data = data_of(columns, X, reset=True)
-        data.set_names(names_of(columns))
         labels = Labels(y)
         if len(labels.codes) != data.shape[0]:
             raise Error("y", f"there are {data.shape[0]} rows and {len(labels.codes)} labels", "pass one per row")
@@ -98,7 +102,9 @@ class ClassSums:
         say(messages)
 
     @classmethod
-    def from_batches(cls, batches, *, n_jobs=None, progress=False, **options):
+    def from_batches(
+        cls, batches: Iterable[Any], *, n_jobs: int | None = None, progress: Progress = False, **options: Any
+    ) -> "ClassSums":
         """Sums of data that do not fit into memory, batch by batch.
 
         Parameters
@@ -126,9 +132,11 @@ class ClassSums:
             rows += part.n_rows
             if tell is not None:
                 tell("adding up", rows, 0, "rows")
+        if tell is not None and rows > 0:
+            tell("adding up", rows, rows, "rows")
         return total
 
-    def __iadd__(self, other):
+    def __iadd__(self, other: "ClassSums") -> Self:
         if not isinstance(other, ClassSums):
             return NotImplemented
         if self._sums.rows == 0 and not self._sums.classes:
@@ -138,7 +146,7 @@ class ClassSums:
         self._values |= other._values
         return self
 
-    def __add__(self, other):
+    def __add__(self, other: "ClassSums") -> "ClassSums":
         if not isinstance(other, ClassSums):
             return NotImplemented
         result = ClassSums()
@@ -148,13 +156,13 @@ class ClassSums:
 
     __radd__ = __add__
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, ClassSums) and self._sums == other._sums
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]
 
     @property
-    def classes(self):
+    def classes(self) -> Array:
         """ndarray: the classes, as they were passed, or as the file names them."""
         names = self._sums.classes
         if all(name in self._values for name in names):
@@ -167,31 +175,31 @@ class ClassSums:
         return [place[class_name(value)] for value in self.classes]
 
     @property
-    def n_rows(self):
+    def n_rows(self) -> int:
         """int: rows added up."""
         return self._sums.rows
 
     @property
-    def n_features(self):
+    def n_features(self) -> int:
         """int: columns."""
         return self._sums.width
 
     @property
-    def feature_names(self):
+    def feature_names(self) -> list[str]:
         """list of str: names of the columns; numbers where they have none."""
         return self._sums.feature_names
 
     @property
-    def class_weight(self):
+    def class_weight(self) -> Floats:
         """ndarray of shape (n_classes,): rows of each class, or the sum of their weights."""
         return self._sums.class_weight[self._order]
 
     @property
-    def matrix(self):
+    def matrix(self) -> Floats:
         """ndarray of shape (n_classes, n_features): the sums, each rounded once."""
         return self._sums.matrix[self._order]
 
-    def save(self, file):
+    def save(self, file: str | PathLike[str]) -> None:
         """Write the sums to a file, exactly; the command line reads it, too.
 
         Parameters
@@ -202,7 +210,7 @@ class ClassSums:
         self._sums.save(file)
 
     @classmethod
-    def load(cls, file):
+    def load(cls, file: str | PathLike[str]) -> "ClassSums":
         """Sums from a file of ours, of the command line's, or a long table with columns feature, class and sum.
 
         Parameters
@@ -226,11 +234,11 @@ class ClassSums:
     def __setstate__(self, state):
         self._sums, self._values = _core.Sums.parse(state["sums"]), state["values"]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         names = ", ".join(map(str, self.classes[:6])) + (", ..." if len(self.classes) > 6 else "")
         return f"ClassSums of {self.n_rows:,} rows, {self.n_features:,} features, classes {names}"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><td>{html.escape(str(name))}</td><td>{weight:g}</td></tr>"
             for name, weight in zip(self.classes, self.class_weight, strict=True)

@@ -5,12 +5,16 @@ Python function as tokeniser, for instance) would bring Python back into the inn
 """
 
 import numbers
+from typing import Any
 
 import numpy as np
+from numpy.typing import DTypeLike
+from scipy import sparse
 from sklearn.utils.validation import check_is_fitted
 
 from ._errors import Error, TypeFault
 from ._parameters import whole
+from ._types import Array, Floats, Progress, Rows, Vocabulary, Words
 from ._vectorizer import DEFAULT_PATTERN, Vectorizer
 
 __all__ = ["CountVectorizer", "TfidfVectorizer"]
@@ -46,7 +50,8 @@ class CountVectorizer(Vectorizer):
     combining_marks : bool, default=False
         Whether words keep vowel signs and other marks (Hindi, Bengali, Telugu, ...), which scikit-learn cuts off.
     n_jobs : int, default=None
-        Threads; as many as the machine has by default.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         As of the estimators.
 
@@ -69,22 +74,22 @@ class CountVectorizer(Vectorizer):
     def __init__(
         self,
         *,
-        strip_accents=None,
-        lowercase=True,
-        stop_words=None,
-        token_pattern=DEFAULT_PATTERN,
-        ngram_range=(1, 1),
-        analyzer="word",
-        max_df=1.0,
-        min_df=1,
-        max_features=None,
-        vocabulary=None,
-        binary=False,
-        dtype=np.int64,
-        combining_marks=False,
-        n_jobs=None,
-        progress=False,
-    ):
+        strip_accents: str | None = None,
+        lowercase: bool = True,
+        stop_words: Words = None,
+        token_pattern: str | None = DEFAULT_PATTERN,
+        ngram_range: tuple[int, int] = (1, 1),
+        analyzer: str = "word",
+        max_df: float = 1.0,
+        min_df: float = 1,
+        max_features: int | None = None,
+        vocabulary: Vocabulary = None,
+        binary: bool = False,
+        dtype: DTypeLike = np.int64,
+        combining_marks: bool = False,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.strip_accents = strip_accents
         self.lowercase = lowercase
         self.stop_words = stop_words
@@ -123,7 +128,7 @@ class CountVectorizer(Vectorizer):
             raise Error("vocabulary", "empty vocabulary passed to fit", "pass at least one n-gram")
         return names
 
-    def fit_transform(self, documents, y=None):
+    def fit_transform(self, documents: Rows, y: Any = None) -> sparse.csr_matrix:
         """Learn the vocabulary and return the documents as rows.
 
         Parameters
@@ -154,7 +159,7 @@ class CountVectorizer(Vectorizer):
             return None
         return np.argsort(np.argsort(np.array(given, dtype=object)))
 
-    def get_feature_names_out(self, input_features=None):
+    def get_feature_names_out(self, input_features: Any = None) -> Array:
         """The n-grams, in the order of the columns.
 
         Parameters
@@ -173,9 +178,14 @@ class CountVectorizer(Vectorizer):
         return names if places is None else names[places]
 
     @property
-    def vocabulary_(self):
+    def vocabulary_(self) -> dict[str, int]:
         """dict of str to int: the column of every n-gram."""
-        return {name: i for i, name in enumerate(self.get_feature_names_out().tolist())}
+        check_is_fitted(self)
+        made, words = self.__dict__.get("_words", (None, {}))
+        if made is not self._made:  # kept, so that showing the vectoriser costs nothing
+            words = {name: i for i, name in enumerate(self.get_feature_names_out().tolist())}
+            self._words = self._made, words
+        return words
 
 
 class TfidfVectorizer(CountVectorizer):
@@ -208,26 +218,26 @@ class TfidfVectorizer(CountVectorizer):
     def __init__(
         self,
         *,
-        strip_accents=None,
-        lowercase=True,
-        stop_words=None,
-        token_pattern=DEFAULT_PATTERN,
-        ngram_range=(1, 1),
-        analyzer="word",
-        max_df=1.0,
-        min_df=1,
-        max_features=None,
-        vocabulary=None,
-        binary=False,
-        dtype=np.float64,
-        combining_marks=False,
-        norm="l2",
-        use_idf=True,
-        smooth_idf=True,
-        sublinear_tf=False,
-        n_jobs=None,
-        progress=False,
-    ):
+        strip_accents: str | None = None,
+        lowercase: bool = True,
+        stop_words: Words = None,
+        token_pattern: str | None = DEFAULT_PATTERN,
+        ngram_range: tuple[int, int] = (1, 1),
+        analyzer: str = "word",
+        max_df: float = 1.0,
+        min_df: float = 1,
+        max_features: int | None = None,
+        vocabulary: Vocabulary = None,
+        binary: bool = False,
+        dtype: DTypeLike = np.float64,
+        combining_marks: bool = False,
+        norm: str | None = "l2",
+        use_idf: bool = True,
+        smooth_idf: bool = True,
+        sublinear_tf: bool = False,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         super().__init__(
             strip_accents=strip_accents,
             lowercase=lowercase,
@@ -258,7 +268,7 @@ class TfidfVectorizer(CountVectorizer):
         return options
 
     @property
-    def idf_(self):
+    def idf_(self) -> Floats:
         """ndarray of shape (n_features,): inverse document frequencies."""
         check_is_fitted(self)
         idf, places = self._made.idf, self._places()

@@ -1,18 +1,24 @@
 """Weighted naive Bayes of tables: numbers, words and missing cells in any mixture."""
 
+import warnings
+from collections.abc import Iterable
+from typing import Any, Self
+
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._classifier import Classifier
 from ._errors import Error
-from ._explanation import Explanation
+from ._explanation import Contribution, Explanation
 from ._fitted import places, say
 from ._fitted_table import FittedTable
 from ._labels import Labels, values_of
-from ._parameters import chosen_word, real, threads, whole
+from ._one_row import given_names, one_row
+from ._parameters import chosen_word, real, seed_of, threads
 from ._progress import reporter
 from ._tables import chosen_columns, columns_of, holds_numbers, table_of
+from ._types import Array, Columns, Floats, Progress, Rows, Seed
 
 __all__ = ["WeightedNB"]
 
@@ -50,16 +56,19 @@ class WeightedNB(Classifier):
         Stop when the optimality residual is this small, per row.
     categorical : list of str or int, or "all", default=None
         Columns whose values are words even if they are numbers. Others are numbers if all their cells are.
-    missing : {"typical", "own"}, default="typical"
+    missing_as : {"typical", "own"}, default="typical"
         Missing cells become the mean or the commonest value, or a value of their own.
     unseen : {"smoothed", "ignored"}, default="smoothed"
         Words that training has not shown count 0, smoothed, or say nothing.
-    random_state : int, default=0
-        Seed of inner folds, and of ftawnb's order of rows.
+    random_state : int, RandomState, Generator or None, default=0
+        Seed of inner folds, and of ftawnb's order of rows. None is 0; a generator gives a number and moves on.
     n_jobs : int, default=None
-        Threads for the choice of penalties; any number gives the same bits.
+        Threads: None for every CPU, but no more than ``OMP_NUM_THREADS`` (or ``FOLKMAN_NUM_THREADS``) and joblib allow;
+        -1 for every CPU. Any number gives the same bits.
     progress : bool or callable, default=False
         True for a bar of tqdm's, or a function of (task, done, total, unit).
+    missing : {"typical", "own"}
+        The old name of `missing_as`; elsewhere `missing` says whether NaN is an error.
 
     Attributes
     ----------
@@ -92,28 +101,40 @@ class WeightedNB(Classifier):
     array(['ill'], dtype='<U4')
     """
 
+    classes_: Array
+    weights_: Floats
+    l1_: float | None
+    l2_: float | None
+    residual_: float
+    converged_: bool
+    objective_: float
+    n_iter_: int
+    n_features_in_: int
+    feature_names_in_: Array
+
     _keeps_rows = False  # for a path that is asked for after the fit
 
     def __init__(
         self,
-        method="barista",
+        method: str = "barista",
         *,
-        l1="cv",
-        l2="cv",
-        shared=0.0,
-        penalty_scale="sum",
-        loss="log",
-        gradient="exact",
-        stop="online",
-        solver="newton",
-        tol=1e-6,
-        categorical=None,
-        missing="typical",
-        unseen="smoothed",
-        random_state=0,
-        n_jobs=None,
-        progress=False,
-    ):
+        l1: float | str = "cv",
+        l2: float | str = "cv",
+        shared: float = 0.0,
+        penalty_scale: str = "sum",
+        loss: str = "log",
+        gradient: str = "exact",
+        stop: str = "online",
+        solver: str = "newton",
+        tol: float = 1e-6,
+        categorical: Columns = None,
+        missing_as: str = "typical",
+        unseen: str = "smoothed",
+        random_state: Seed = 0,
+        n_jobs: int | None = None,
+        progress: Progress = False,
+        missing: str = "deprecated",
+    ) -> None:
         self.method = method
         self.l1 = l1
         self.l2 = l2
@@ -125,6 +146,7 @@ class WeightedNB(Classifier):
         self.solver = solver
         self.tol = tol
         self.categorical = categorical
+        self.missing_as = missing_as
         self.missing = missing
         self.unseen = unseen
         self.random_state = random_state
@@ -148,7 +170,7 @@ class WeightedNB(Classifier):
         penalised = task.method == "barista"
         rivals = [getattr(self, *default) for default in (("gradient", "exact"), ("stop", "online"))]
         _core.set_weighting(
-            task, getattr(self, "loss", "log"), self.penalty_scale, self.solver, self.missing, self.unseen, *rivals
+            task, getattr(self, "loss", "log"), self.penalty_scale, self.solver, self._filling(), self.unseen, *rivals
         )
         _core.set_penalties(
             task,
@@ -156,11 +178,19 @@ class WeightedNB(Classifier):
             real("shared", self.shared) if penalised else 0.0,
             real("tol", self.tol),
         )
-        task.seed = whole("random_state", 0 if self.random_state is None else self.random_state, least=0)
+        task.seed = seed_of(self.random_state)
         task.threads = threads(self.n_jobs)
         return task
 
-    def fit(self, X, y):
+    def _filling(self):
+        """What becomes of missing cells, by either name of the parameter."""
+        if isinstance(self.missing, str) and self.missing == "deprecated":
+            return self.missing_as
+        name = type(self).__name__
+        warnings.warn(f"missing={self.missing!r} of {name} is now called missing_as", FutureWarning, stacklevel=4)
+        return self.missing
+
+    def fit(self, X: Rows, y: Any) -> Self:
         """Learn how to prepare the cells, count them, and weigh the attributes.
 
         Parameters
@@ -223,33 +253,53 @@ class WeightedNB(Classifier):
     def _scored(self, X, how):
         return self._fitted.scored(*self._table(X), how)
 
-    def explain(self, X):
-        """Why the first row of X is classified as it is.
+    def explain(self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None) -> Explanation:
+        """Why a row is classified as it is.
 
         Parameters
         ----------
-        X : {array-like, dataframe} of shape (n_samples, n_features)
-            Its first row is explained.
+        row : {array-like, dataframe, series} of one row
+            One row; a series or a one-dimensional array is taken as one. :func:`folkman.explain` takes many, and pipelines.
+        top : int, default=None
+            How many contributions to keep besides the prior, the largest first; all by default.
+        feature_names : list of str, default=None
+            Names of all columns, where X had none.
 
         Returns
         -------
         Explanation
-            Of each attribute: what its cell would add unweighted (``value``), its weight for the class, and what it adds
-            to the class, less the mean of what it adds to the others. The prior comes first.
+            The prior, then of each attribute its cell in this row, and what that adds to the class, less the mean of what
+            it adds to the others. Of ``"rnb"``, whose scores are no sums, the parts' amounts by their shares.
         """
-        first = X.iloc[:1] if hasattr(X, "iloc") else np.asarray(X, dtype=object)[:1]
         check_is_fitted(self)
-        table, rows = self._table(first)
+        table, rows = self._table(one_row(row))
         probabilities, odds = (
             self._fitted.scored(table, rows, how)[0, self._places] for how in ("probabilities", "log_odds")
         )
         chosen = int(probabilities.argmax())
         prior, why = _core.table_reasons(self._fitted.model, table, int(self._places[chosen]))
-        contributions = [
-            ("(prior)", -1, prior, 1.0, prior),
-            *[(name, -1, plain, weight, amount) for name, plain, weight, amount in why],
+        return Explanation(
+            chosen=self.classes_[chosen],
+            classes=self.classes_,
+            probabilities=probabilities,
+            log_odds=odds,
+            contributions=[Contribution("(prior)", -1, 1.0, prior, prior), *self._named(why[:top], feature_names)],
+            cells=True,
+        )
+
+    def _named(self, why, feature_names):
+        """Contributions of cells by the names and columns of their attributes."""
+        model = self._fitted.model
+        known = getattr(self, "feature_names_in_", range(self.n_features_in_))
+        place = {str(name): column for column, name in enumerate(known)}
+        names = given_names(known if feature_names is None else feature_names, self.n_features_in_)
+        columns = [place[name] for name in _core.attribute_names(model)]
+        return [
+            Contribution(
+                _core.cell_name(model, attribute, code, names[columns[attribute]]), columns[attribute], *numbers
+            )
+            for attribute, code, *numbers in why
         ]
-        return Explanation(self.classes_[chosen], self.classes_, probabilities, odds, contributions)
 
     @classmethod
     def _loaded(cls, model):

@@ -98,15 +98,15 @@ auto scores(const Cut& cut, const Data& data, std::size_t width, int threads,
   return array_of(std::move(found), {rows, cut.rule.class_count()});
 }
 
-nb::object rounding(const std::optional<ProgramRounding>& found) {
-  if (!found) return nb::none();
+std::optional<nb::dict> rounding(const std::optional<ProgramRounding>& found) {
+  if (!found) return std::nullopt;
   nb::dict result;
   result["relaxed"] = found->relaxed;
   result["guaranteed"] = found->guaranteed;
   result["fractional"] = found->fractional;
   result["rank"] = found->rank;
   result["nodes"] = found->nodes;
-  return std::move(result);
+  return result;
 }
 
 nb::tuple explained(const Cut& cut, const Data& data, std::size_t width) {

@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -52,33 +53,37 @@ void set_labels(RawTable& table, const Codes32& codes, std::vector<std::string> 
 }
 
 template <class Meaning>
-Meaning meant(const std::string& word, const std::map<std::string, Meaning>& words) {
+Meaning meant(const char* parameter, const std::string& word,
+              const std::map<std::string, Meaning>& words) {
   const auto found = words.find(word);
   if (found != words.end()) return found->second;
   std::string known;
   for (const auto& [name, meaning] : words) known.append(known.empty() ? "" : ", ").append(name);
-  refuse_argument("parameter", "there is no '" + word + "'", "choose one of " + known);
+  refuse_argument(parameter, "there is no '" + word + "'", "choose one of " + known);
 }
 
 void set_weighting(Task& task, const std::string& loss, const std::string& scale,
                    const std::string& solver, const std::string& missing, const std::string& unseen,
                    const std::string& gradient, const std::string& stop) {
   task.weighting.loss = meant<WeightLoss>(
-      loss, {{"log", WeightLoss::log_loss}, {"squared", WeightLoss::squared_error}});
-  task.weighting.scale =
-      meant<PenaltyScale>(scale, {{"sum", PenaltyScale::sum}, {"mean", PenaltyScale::mean}});
-  task.weighting.solver = meant<WeightSolver>(solver, {{"newton", WeightSolver::second_order},
-                                                       {"fista", WeightSolver::accelerated},
-                                                       {"ista", WeightSolver::proximal},
-                                                       {"lbfgs", WeightSolver::quasi_newton}});
-  task.missing_cells = meant<MissingCells>(
-      missing, {{"typical", MissingCells::typical}, {"own", MissingCells::own_value}});
+      "loss", loss, {{"log", WeightLoss::log_loss}, {"squared", WeightLoss::squared_error}});
+  task.weighting.scale = meant<PenaltyScale>(
+      "penalty_scale", scale, {{"sum", PenaltyScale::sum}, {"mean", PenaltyScale::mean}});
+  task.weighting.solver = meant<WeightSolver>("solver", solver,
+                                              {{"newton", WeightSolver::second_order},
+                                               {"fista", WeightSolver::accelerated},
+                                               {"ista", WeightSolver::proximal},
+                                               {"lbfgs", WeightSolver::quasi_newton}});
+  task.missing_cells =
+      meant<MissingCells>("missing_as", missing,
+                          {{"typical", MissingCells::typical}, {"own", MissingCells::own_value}});
   task.weighting.gradient = meant<MixtureGradient>(
-      gradient, {{"exact", MixtureGradient::exact}, {"legacy", MixtureGradient::legacy}});
-  task.weighting.stop =
-      meant<TuningStop>(stop, {{"online", TuningStop::online}, {"batch", TuningStop::batch}});
+      "gradient", gradient,
+      {{"exact", MixtureGradient::exact}, {"legacy", MixtureGradient::legacy}});
+  task.weighting.stop = meant<TuningStop>(
+      "stop", stop, {{"online", TuningStop::online}, {"batch", TuningStop::batch}});
   task.weighting.unseen = meant<UnseenValue>(
-      unseen, {{"smoothed", UnseenValue::smoothed}, {"ignored", UnseenValue::ignored}});
+      "unseen", unseen, {{"smoothed", UnseenValue::smoothed}, {"ignored", UnseenValue::ignored}});
 }
 
 // `numbered`: the columns are those of a matrix.
@@ -146,23 +151,35 @@ nb::dict penalty_path(const Task& task, const RawTable& table, std::size_t point
 
 // One number per row and class. The table has the model's columns, perhaps more.
 template <RowScore score>
-nb::object scores_of(const Model& model, RawTable table, std::size_t rows) {
+auto scores_of(const Model& model, RawTable table, std::size_t rows) {
   table.classes.assign(rows, 0);
   table.class_names = model.classes;
   return array_of(table_scores(model, table, score), {rows, model.classes.size()});
 }
 
-// Of the first row: what the prior gives the class, then (cell, unweighted, weight, amount).
+// Of the first row: what the prior gives the class, then (attribute, code, value, weight, amount)
+// of each cell.
 nb::tuple table_reasons(const Model& model, RawTable table, Class chosen) {
   table.classes.assign(1, 0);
   table.class_names = model.classes;
   const Batch cells = cells_of(model, table, all_rows_of(table));
+  const auto starts = model.table->preparation.starts();
   nb::list why;
   for (const Contribution& one : contributions(model, cells, 0, chosen)) {
-    why.append(
-        nb::make_tuple(model.features.name(one.position), one.value, one.weight, one.amount));
+    const auto cell = static_cast<std::uint32_t>(one.position);
+    const auto attribute = std::ranges::upper_bound(starts, cell) - starts.begin() - 1;
+    why.append(nb::make_tuple(attribute, cell - starts[static_cast<std::size_t>(attribute)],
+                              one.value, one.weight, one.amount));
   }
   return nb::make_tuple(ahead(model.rule.intercept, model.rule.intercept, chosen), why);
+}
+
+// "age <= 54.5", of an attribute by any name.
+std::string cell_name(const Model& model, std::size_t attribute, std::size_t code,
+                      std::string name) {
+  PreparedColumn column = model.table->preparation.columns[attribute];
+  column.name = std::move(name);
+  return column.name_of(code);
 }
 
 std::vector<std::string> attribute_names(const Model& model) {
@@ -206,6 +223,7 @@ void declare_tables(nb::module_& module) {
   module.def("table_log_probabilities", &scores_of<RowScore::log_probability>);
   module.def("table_log_odds", &scores_of<RowScore::log_odds>);
   module.def("table_reasons", &table_reasons);
+  module.def("cell_name", &cell_name);
   module.def("attribute_names", &attribute_names);
   module.def("attribute_numbers", [](const Model& model) {
     std::vector<bool> numbers;

@@ -94,6 +94,8 @@ void declare_tasks(nb::module_& module) {
   module.def("is_center", [](const std::string& name) { return method(name).is_center; });
   module.def("takes_any_sign",
              [](const std::string& name) { return method(name).takes_any_sign(); });
+  module.def("predicts_numbers",
+             [](const std::string& name) { return method(name).predicts_numbers(); });
   module.def("is_program",
              [](const std::string& name) { return method(name).program.has_value(); });
   module.def("needs_all_rows", [](const std::string& name, const std::string& then) {

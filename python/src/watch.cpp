@@ -1,5 +1,6 @@
 #include "python/src/watch.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -44,7 +45,14 @@ class Watch final : public Monitor {
       fresh_ = false;
       moment = latest_;
     }
-    to(moment.task.c_str(), moment.done, moment.total, moment.unit.c_str());
+    tell(to, moment);
+  }
+  // The work is done, whatever it said last, and whether or not it knew its total.
+  void report_end(const nb::object& to) {
+    if (latest_.task.empty()) return;
+    latest_.total = std::max({latest_.total, latest_.done, std::uint64_t{1}});
+    latest_.done = latest_.total;
+    tell(to, latest_);
   }
 
  private:
@@ -54,6 +62,10 @@ class Watch final : public Monitor {
     std::uint64_t total = 0;
     std::string unit;
   };
+  static void tell(const nb::object& to, const Moment& moment) {
+    to(moment.task.c_str(), moment.done, moment.total, moment.unit.c_str());
+  }
+
   std::mutex lock_;
   std::condition_variable changed_;
   Moment latest_;
@@ -106,7 +118,7 @@ void watched(const nb::object& progress, bool small, const std::function<void(Mo
   }
   if (raised) std::rethrow_exception(raised);
   if (failure) std::rethrow_exception(failure);
-  if (!progress.is_none()) watch.report(progress);
+  if (!progress.is_none()) watch.report_end(progress);
 }
 
 }  // namespace folkman::python

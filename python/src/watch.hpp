@@ -12,8 +12,8 @@
 
 namespace folkman::python {
 
-// `progress`: None, or called with (task, done, total, unit). What the work throws is rethrown;
-// `small` work is done at once, by the caller.
+// `progress`: None, or called with (task, done, total, unit), at the end of the work with all of it
+// done. What the work throws is rethrown; `small` work is done at once, by the caller.
 void watched(const nanobind::object& progress, bool small,
              const std::function<void(Monitor*)>& work);
 

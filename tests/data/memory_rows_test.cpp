@@ -97,6 +97,21 @@ TEST(MemoryRows, what_is_not_finite_is_named_by_row_and_column) {
   }
 }
 
+TEST(MemoryRows, columns_that_have_names_are_named_in_messages) {
+  const std::vector<double> numbers = {1, 2, 3, std::numeric_limits<double>::infinity()};
+  const MemoryRows memory{.rows = DenseView{.data = numbers.data(),
+                                            .rows = 2,
+                                            .columns = 2,
+                                            .row_stride = 16,
+                                            .column_stride = 8},
+                          .names = {"age", "rate"}};
+  Batch batch;
+  EXPECT_TRUE(contains(error_of([&] {
+                         MemoryBlocks(memory).read({0, 2}, batch);
+                       }),
+                       "row 1, column 1 'rate' (from 0)"));
+}
+
 TEST(MemoryRows, a_matrix_that_does_not_hold_together_is_refused) {
   const auto refused = [](const SparseView& view) {
     return error_of([&] { (void)read_whole(view, 64); });

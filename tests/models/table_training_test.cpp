@@ -151,7 +151,10 @@ TEST(TableTraining, explains_each_attribute_so_that_it_adds_up) {
   (void)predict(model, task, [&](const Prediction& row) {
     EXPECT_EQ(row.why.size(), model.table->attributes());
     double total = row.prior;
-    for (const Contribution& one : row.why) total += one.amount;
+    for (const Contribution& one : row.why) {
+      total += one.amount;
+      EXPECT_EQ(one.value * one.weight, one.amount);
+    }
     // The chosen class's log-probability, less the mean of the others'.
     double others = 0;
     for (std::size_t c = 0; c < 3; ++c) {

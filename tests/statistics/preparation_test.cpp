@@ -69,6 +69,13 @@ TEST(Preparation, knows_only_the_rows_it_has_learned_from) {
   EXPECT_EQ(rows.classes, table.classes);
 }
 
+TEST(Preparation, refuses_a_table_without_one_of_its_columns) {
+  RawTable table = small_table();
+  const Preparation learned = learned_preparation(table, all_rows_of(table));
+  table.columns.erase(table.columns.begin() + 1);
+  EXPECT_THROW((void)coded(learned, table, all_rows_of(table)), Error);
+}
+
 TEST(Preparation, names_its_cells) {
   PreparedColumn age{.name = "age", .cuts = {54.5, 60}};
   EXPECT_EQ(age.name_of(0), "age <= 54.5");
