@@ -43,6 +43,12 @@ void add_table_flags(CLI::App& app, ReadOptions& read) {
              read.numeric);
   flags.list({"--categorical", "A,B", "columns whose values are words, even if they are numbers"},
              read.categorical);
+  flags.value({"--quote", "double|none",
+               "fields that begin with a double quote end with one (double), or quotes are text"},
+              [&read](const std::string& text) {
+                const auto word = one_of("--quote", text, {"double", "none"});
+                read.quotes = word == "none" ? Quotes::none : Quotes::doubled;
+              });
   flags.value({"--missing", "error|zero|ignore",
                "what an empty cell of a numeric column is (error); ignored, for centers, it counts "
                "in no mean, median or distance"},

@@ -17,11 +17,15 @@ namespace {
 
 constexpr std::size_t first_peek = std::size_t{1} << 16;
 
-// All of the header, and more.
-std::string_view header_and_more(ByteSource& source) {
+// All of the header, and more. It may be as long as a row.
+std::string_view header_and_more(ByteSource& source, std::size_t longest) {
   for (std::size_t size = first_peek;; size *= 2) {
     const auto text = source.peek(size);
     if (text.size() < size || has_arff_data(text)) return text;
+    if (size <= longest) continue;
+    refuse_data(source.name(),
+                "there is no line @data in the first " + std::to_string(size) + " bytes",
+                "check that it is the right file and the right format");
   }
 }
 
@@ -72,7 +76,8 @@ class ArffReader final : public RowReader {
   explicit ArffReader(Opening opening)
       : source_(std::move(opening.source)), row_options_(opening.options) {
     take_byte_order_mark(*source_);
-    const ArffHeader header = arff_header(source_->name(), header_and_more(*source_));
+    const ArffHeader header =
+        arff_header(source_->name(), header_and_more(*source_, opening.options.longest_row));
     const auto* first = dynamic_cast<const ArffReader*>(opening.first);
     if (first == nullptr) {
       columns_ = columns_of(header, source_->name(), opening);
@@ -82,8 +87,7 @@ class ArffReader final : public RowReader {
       columns_ = first->columns_;
     }
     source_->skip(header.bytes);
-    cutter_ = std::make_unique<BlockCutter>(*source_, opening.options.block_bytes, Quoting::none,
-                                            1 + header.lines);
+    cutter_ = std::make_unique<BlockCutter>(*source_, cutting(opening.options, 1 + header.lines));
   }
 
   bool next_block(Block& block) override { return cutter_->next(block); }

@@ -16,21 +16,28 @@ namespace {
 
 constexpr std::size_t sample_bytes = table_sample_bytes;
 
+constexpr std::string_view delimiters = ",;\t";
+
 // At least a whole header record, then what else is in the first MiB.
-std::string_view header_and_sample(ByteSource& source) {
+std::string_view header_and_sample(ByteSource& source, char delimiter, const ReadOptions& options) {
+  const auto ends = [&](std::string_view text) {
+    return std::ranges::any_of(delimiters, [&](char c) {
+      const bool wanted = delimiter == '\0' || c == delimiter;
+      return wanted && record_end(text, quoting_of(c, options.quotes)) != std::string_view::npos;
+    });
+  };
   for (std::size_t size = sample_bytes;; size *= 2) {
     const auto text = source.peek(size);
-    if (text.size() < size || record_end(text, Quoting::rfc4180) != std::string_view::npos) {
-      return text;
-    }
+    if (text.size() < size || ends(text)) return text;
+    if (size > options.longest_row) refuse_long_row(source.name(), 1, options.longest_row);
   }
 }
 
 // As many records as are looked at; whole ones only, unless the file ends with the sample.
-std::string first_records(std::string_view sample, bool all) {
+std::string first_records(std::string_view sample, bool all, Quoting quoting) {
   std::size_t whole = 0;
   for (std::size_t row = 0; row < table_sample_rows; ++row) {
-    const auto end = record_end(sample.substr(whole), Quoting::rfc4180);
+    const auto end = record_end(sample.substr(whole), quoting);
     if (end == std::string_view::npos) {
       if (all) whole = sample.size();
       break;
@@ -46,30 +53,34 @@ class CsvReader final : public RowReader {
  public:
   CsvReader(Opening opening, char delimiter) : source_(std::move(opening.source)) {
     take_byte_order_mark(*source_);
-    const auto text = header_and_sample(*source_);
+    const auto* first = dynamic_cast<const CsvReader*>(opening.first);
+    if (first != nullptr) delimiter = first->columns_->delimiter;
+    const auto text = header_and_sample(*source_, delimiter, opening.options);
     if (text.empty()) {
       throw Error({.kind = Fault::Kind::data,
                    .where = source_->name(),
                    .what = "the file is empty",
                    .fix = "give a table whose first line names the columns"});
     }
-    const auto* first = dynamic_cast<const CsvReader*>(opening.first);
-    if (first != nullptr) delimiter = first->columns_->delimiter;
-    const auto header = csv_header(source_->name(), text, delimiter);
+    const auto header = csv_header(source_->name(), text, delimiter, opening.options.quotes);
+    quoting_ = quoting_of(header.delimiter, header.quotes);
     if (first != nullptr) {
       check_same_header(header, *first->columns_);
       columns_ = first->columns_;
     } else {
       const bool all = text.size() < sample_bytes;
       const auto sample = first_records(
-          text.substr(0, sample_bytes).substr(std::min(header.bytes, sample_bytes)), all);
+          text.substr(0, sample_bytes).substr(std::min(header.bytes, sample_bytes)), all, quoting_);
       columns_ = std::make_shared<const CsvColumns>(csv_columns(header, sample, opening));
       warnings_ = columns_->warnings;
     }
     source_->skip(header.bytes);
     // With the cells that come of it, a quarter stays in the cache of one core.
-    cutter_ = std::make_unique<BlockCutter>(*source_, opening.options.block_bytes / 4,
-                                            Quoting::rfc4180, 1 + header.lines);
+    cutter_ = std::make_unique<BlockCutter>(
+        *source_, BlockCutter::Options{.block_bytes = opening.options.block_bytes / 4,
+                                       .quoting = quoting_,
+                                       .first_line = 1 + header.lines,
+                                       .longest = opening.options.longest_row});
     row_options_ = TableRowOptions(opening.options);
   }
 
@@ -85,6 +96,7 @@ class CsvReader final : public RowReader {
 
   std::unique_ptr<ByteSource> source_;
   std::shared_ptr<const CsvColumns> columns_;
+  Quoting quoting_;
   std::unique_ptr<BlockCutter> cutter_;
   std::vector<std::string> warnings_;
   TableRowOptions row_options_;
@@ -94,7 +106,7 @@ class CsvReader final : public RowReader {
 Fault CsvReader::row_fault(const CellFault& fault, std::string_view record,
                            std::uint64_t line) const {
   const std::size_t expected = columns_->columns.size();
-  const std::size_t found = count_fields(record, columns_->delimiter);
+  const std::size_t found = count_fields(record, columns_->delimiter, columns_->quotes);
   const bool ragged = found != expected && !fault.structural;
   const std::size_t column = ragged ? std::min(found, expected) : fault.column;
   std::string where =
@@ -127,8 +139,10 @@ void CsvReader::parse(const Block& block, NameCaches& names, Parsed& parsed) con
     } catch (const CellFault& fault) {
       parser.drop_unfinished_row();
       const std::string_view rest(start, static_cast<std::size_t>(end - start));
-      const auto record = rest.substr(0, record_end(rest, Quoting::rfc4180));
-      parsed.bad.push_back(row_fault(fault, record, line));
+      const auto record = rest.substr(0, record_end(rest, quoting_));
+      // A row of several lines has its first; a quote that makes no sense has its own.
+      const std::uint64_t before = fault.structural ? parser.line_feeds() : 0;
+      parsed.bad.push_back(row_fault(fault, record, line + before));
       if (parsed.given_up()) return;
       line += static_cast<std::uint64_t>(std::ranges::count(record, '\n'));
       at = start + record.size();
@@ -141,9 +155,9 @@ void CsvReader::parse(const Block& block, NameCaches& names, Parsed& parsed) con
 // Text whose first two records have the same number of fields, more than one.
 bool has_fields(std::string_view head, char delimiter) {
   if (head.find('\0') != std::string_view::npos) return false;
-  const auto first = head.substr(0, record_end(head, Quoting::rfc4180));
+  const auto first = head.substr(0, record_end(head, Quoting{delimiter}));
   const auto second = head.substr(first.size());
-  const auto end = record_end(second, Quoting::rfc4180);
+  const auto end = record_end(second, Quoting{delimiter});
   const std::size_t fields = count_fields(first, delimiter);
   if (end == std::string_view::npos && second.find('\n') != std::string_view::npos) {
     return fields > 1;  // the second record does not end in what we see
@@ -152,11 +166,11 @@ bool has_fields(std::string_view head, char delimiter) {
 }
 
 bool looks_like_csv(std::string_view head) {
-  return std::ranges::any_of(std::string_view(",;\t"), [&](char c) { return has_fields(head, c); });
+  return std::ranges::any_of(delimiters, [&](char c) { return has_fields(head, c); });
 }
 
 bool looks_like_tsv(std::string_view head) {
-  const auto first = head.substr(0, record_end(head, Quoting::rfc4180));
+  const auto first = head.substr(0, record_end(head, Quoting{'\t'}));
   const std::size_t fields = count_fields(first, '\t');
   return has_fields(head, '\t') && fields > count_fields(first, ',') &&
          fields > count_fields(first, ';');

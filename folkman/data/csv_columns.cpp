@@ -11,10 +11,20 @@
 namespace folkman {
 namespace {
 
-char most_frequent_delimiter(std::string_view record) {
+std::string_view first_record(std::string_view text, char delimiter, Quotes quotes) {
+  return text.substr(0, record_end(text, quoting_of(delimiter, quotes)));
+}
+
+// Of the first record, which ends where it says it does.
+char most_frequent_delimiter(std::string_view text, Quotes quotes) {
+  const auto fields = [&](char delimiter) {
+    const auto record = first_record(text, delimiter, quotes);
+    const bool ends = record.ends_with('\n') || text.find('\n') == std::string_view::npos;
+    return ends ? count_fields(record, delimiter, quotes) : 0;
+  };
   char best = ',';
   for (const char candidate : {';', '\t'}) {
-    if (count_fields(record, candidate) > count_fields(record, best)) best = candidate;
+    if (fields(candidate) > fields(best)) best = candidate;
   }
   return best;
 }
@@ -57,11 +67,12 @@ std::string lines_perhaps(const CsvHeader& header) {
 std::vector<ColumnLook> looks(const CsvHeader& header, std::string_view sample, Missing missing) {
   std::vector<ColumnLook> found(header.names.size());
   CellsAhead ahead(sample, header.delimiter);
-  CsvFields fields(header.delimiter);
+  CsvFields fields(header.delimiter, header.quotes);
+  const Quoting quoting = quoting_of(header.delimiter, header.quotes);
   for (std::size_t row = 0; row < table_sample_rows && !sample.empty(); ++row) {
-    const auto end = std::min(record_end(sample, Quoting::rfc4180), sample.size());
+    const auto end = std::min(record_end(sample, quoting), sample.size());
     const auto record = sample.substr(0, end);
-    if (count_fields(record, header.delimiter) == found.size())
+    if (count_fields(record, header.delimiter, header.quotes) == found.size())
       look_at_record(found, ahead, fields, record, missing);
     sample.remove_prefix(end);
   }
@@ -70,14 +81,16 @@ std::vector<ColumnLook> looks(const CsvHeader& header, std::string_view sample, 
 
 }  // namespace
 
-CsvHeader csv_header(const std::string& file, std::string_view text, char delimiter) {
-  std::string record(text.substr(0, record_end(text, Quoting::rfc4180)));
-  CsvHeader header{.file = file, .bytes = record.size()};
+CsvHeader csv_header(const std::string& file, std::string_view text, char delimiter,
+                     Quotes quotes) {
+  if (delimiter == 0) delimiter = most_frequent_delimiter(text, quotes);
+  std::string record(first_record(text, delimiter, quotes));
+  CsvHeader header{.file = file, .delimiter = delimiter, .quotes = quotes, .bytes = record.size()};
   header.lines = static_cast<std::size_t>(std::ranges::count(record, '\n'));
   if (!record.ends_with('\n')) record += '\n';
-  header.delimiter = delimiter != 0 ? delimiter : most_frequent_delimiter(record);
   try {
-    header.names = CsvFields(header.delimiter).record(record.data(), record.data() + record.size());
+    header.names =
+        CsvFields(delimiter, quotes).record(record.data(), record.data() + record.size());
   } catch (const CellFault& fault) {
     throw Error({.kind = Fault::Kind::data,
                  .where = file + ", line 1, column " + std::to_string(fault.column + 1),
@@ -109,6 +122,7 @@ CsvColumns csv_columns(const CsvHeader& header, std::string_view sample, const O
       head, discover ? looks(header, sample, opening.options.missing) : std::vector<ColumnLook>(),
       opening)};
   table.delimiter = header.delimiter;
+  table.quotes = header.quotes;
   return table;
 }
 

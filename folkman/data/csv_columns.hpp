@@ -12,11 +12,13 @@ namespace folkman {
 
 struct CsvColumns : TableColumns {
   char delimiter = ',';
+  Quotes quotes = Quotes::doubled;
 };
 
 struct CsvHeader {
   std::string file;
   char delimiter = ',';
+  Quotes quotes = Quotes::doubled;
   std::vector<std::string> names = {};
   std::size_t bytes = 0;  // of the header record
   std::size_t lines = 1;
@@ -24,7 +26,8 @@ struct CsvHeader {
 
 // The header record at the front of `text`, which holds all of it. `delimiter` 0: the most frequent
 // of comma, semicolon and tab.
-[[nodiscard]] CsvHeader csv_header(const std::string& file, std::string_view text, char delimiter);
+[[nodiscard]] CsvHeader csv_header(const std::string& file, std::string_view text, char delimiter,
+                                   Quotes quotes);
 
 // `sample`: the records after the header, whole ones.
 [[nodiscard]] CsvColumns csv_columns(const CsvHeader& header, std::string_view sample,

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "folkman/data/block_cutter.hpp"
+
 namespace folkman {
 
 std::string_view CsvFields::field(const char* at, const char* end, std::size_t column) {
-  if (*at == '"') return quoted(at, end, column);
+  if (*at == '"' && quotes_ == Quotes::doubled) return quoted(at, end, column);
   const char* stop = at;
-  while (*stop != delimiter_ && *stop != '\n' && *stop != '"') ++stop;
-  if (*stop == '"') {
-    throw CellFault{column, "there is a quote inside a field that does not begin with one",
-                    "put the whole field in quotes and double the quotes in it", true};
-  }
+  while (*stop != delimiter_ && *stop != '\n') ++stop;
   stop_ = stop;
   if (*stop == '\n' && stop != at && stop[-1] == '\r') --stop;
   return {at, static_cast<std::size_t>(stop - at)};
@@ -24,8 +22,8 @@ std::string_view CsvFields::quoted(const char* at, const char* end, std::size_t 
     const char* quote =
         static_cast<const char*>(std::memchr(at, '"', static_cast<std::size_t>(end - at)));
     if (quote == nullptr) {
-      throw CellFault{column, "the quote that opens this field is never closed",
-                      "close it, or double the quotes that are text", true};
+      throw CellFault{column, "the quote that opens this field is never closed", unclosed_fix,
+                      true};
     }
     unquoted_.append(at, quote);
     at = quote + 1;  // before `end`: the last byte is a line feed
@@ -36,7 +34,9 @@ std::string_view CsvFields::quoted(const char* at, const char* end, std::size_t 
   stop_ = carriage_return ? at + 1 : at;
   if (*stop_ != delimiter_ && *stop_ != '\n') {
     throw CellFault{column, "there is text after the closing quote of this field",
-                    "put the whole field in quotes and double the quotes in it", true};
+                    "put the whole field in quotes and double the quotes in it; where all quotes "
+                    "are text: --quote none",
+                    true};
   }
   line_feeds_ += static_cast<std::size_t>(std::ranges::count(unquoted_, '\n'));
   return unquoted_;
@@ -51,15 +51,19 @@ std::vector<std::string> CsvFields::record(const char* at, const char* end) {
   }
 }
 
-std::size_t count_fields(std::string_view record, char delimiter) {
-  if (record.find('"') == std::string_view::npos) {
+std::size_t count_fields(std::string_view record, char delimiter, Quotes quotes) {
+  if (quotes == Quotes::none || record.find('"') == std::string_view::npos) {
     return 1 + static_cast<std::size_t>(std::ranges::count(record, delimiter));
   }
   std::size_t fields = 1;
   bool inside = false;
+  bool may_open = true;  // where a field begins, and after a quote inside, which may be doubled
   for (const char c : record) {
-    if (c == '"') inside = !inside;
-    if (c == delimiter && !inside) ++fields;
+    const bool turns = c == '"' && (inside || may_open);
+    if (turns) inside = !inside;
+    const bool ends = c == delimiter && !inside;
+    if (ends) ++fields;
+    may_open = ends || (turns && !inside);
   }
   return fields;
 }

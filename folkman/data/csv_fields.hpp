@@ -1,6 +1,7 @@
-// The fields of a delimited record (RFC 4180): plain up to the next delimiter or line end, or in
-// quotes, within which "" is a quote and delimiters and line ends are text. A quote elsewhere is a
-// fault: readers disagree on what it would mean.
+// The fields of a delimited record (RFC 4180): plain up to the next delimiter or line end, or,
+// where they begin with a quote, in quotes, within which "" is a quote and delimiters and line ends
+// are text. A quote inside a plain field is text; text after a closing quote is a fault: readers
+// disagree on what it would mean.
 #pragma once
 
 #include <string>
@@ -13,7 +14,8 @@ namespace folkman {
 
 class CsvFields {
  public:
-  explicit CsvFields(char delimiter) : delimiter_(delimiter) {}
+  explicit CsvFields(char delimiter, Quotes quotes = Quotes::doubled)
+      : delimiter_(delimiter), quotes_(quotes) {}
 
   // The text of the field at `at`; `end` is the end of the block, whose last byte is a line feed.
   // The text is good until the next call.
@@ -30,12 +32,14 @@ class CsvFields {
   [[nodiscard]] std::string_view quoted(const char* at, const char* end, std::size_t column);
 
   char delimiter_;
+  Quotes quotes_;
   const char* stop_ = nullptr;
   std::size_t line_feeds_ = 0;
   std::string unquoted_;
 };
 
 // How many fields a record has; [start, end) is the record.
-[[nodiscard]] std::size_t count_fields(std::string_view record, char delimiter);
+[[nodiscard]] std::size_t count_fields(std::string_view record, char delimiter,
+                                       Quotes quotes = Quotes::doubled);
 
 }  // namespace folkman

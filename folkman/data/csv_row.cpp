@@ -9,7 +9,7 @@ CsvRowParser::CsvRowParser(std::string_view block, const CsvColumns& columns,
       run_ends_(columns.columns.size()),
       any_sign_(options.values.any_sign()),
       ahead_(block, columns.delimiter),
-      fields_(columns.delimiter) {
+      fields_(columns.delimiter, columns.quotes) {
   for (std::size_t i = run_ends_.size(); i-- > 0;) {
     const TableColumn& column = columns.columns[i];
     const bool quick = column.role == TableColumn::Role::number && column.carry.empty();

@@ -57,11 +57,14 @@ void Dataset::State::prepare() {
     text = std::make_unique<TextTables>(options);
   }
   if (!options.labels_file.empty()) {
-    labels = std::make_unique<LabelList>(
-        options.labels_file, class_names,
-        LabelList::Options{.targets = options.targets, .keep_text = carries_label(options)});
+    labels = std::make_unique<LabelList>(options.labels_file, class_names,
+                                         LabelList::Options{.targets = options.targets,
+                                                            .keep_text = carries_label(options),
+                                                            .longest = options.longest_row});
   }
-  if (!options.names_file.empty()) column_names = lines_of(options.names_file);
+  if (!options.names_file.empty()) {
+    column_names = lines_of(options.names_file, options.longest_row);
+  }
   if (options.in_memory != nullptr) column_names = options.in_memory->names;
 }
 

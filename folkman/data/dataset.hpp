@@ -42,6 +42,13 @@ enum class Missing { error, zero, ignore, keep };
 enum class Targets { classes, numbers };
 constexpr const char* target_class = "target";
 
+// Of a delimited table: a field that begins with a quote ends with one, and a doubled quote in it
+// is a quote; or quotes are text like any other.
+enum class Quotes { doubled, none };
+
+// A longer line or row of text is an Error, so that a small compressed file cannot take all memory.
+constexpr std::size_t longest_text_row = std::size_t{256} << 20;
+
 struct ReadOptions {
   std::vector<std::string> files =
       {};  // paths, globs, or "-" for standard input: together one data set
@@ -63,6 +70,7 @@ struct ReadOptions {
       {};                  // of known features: how they were made; takes the place of both
   std::size_t memory = 0;  // bytes that the vocabulary of text may take; 0: most of what is there
   std::vector<std::string> notes = {};  // warnings to pass on: what was decided before
+  Quotes quotes = Quotes::doubled;      // tables
   std::string labels_file = {};         // one label a line, or .npy: for matrices without labels
   std::string names_file = {};          // one feature name a line: for numbered formats
   std::size_t width = 0;                // numbered formats: at least this many features
@@ -83,6 +91,7 @@ struct ReadOptions {
   std::size_t skip_bad = 0;  // rows with errors to leave out before giving up
   int threads = 0;           // 0: as many as the machine has
   std::size_t block_bytes = std::size_t{1} << 20;
+  std::size_t longest_row = longest_text_row;  // bytes, of text formats
   Monitor* monitor = nullptr;
 };
 

@@ -28,6 +28,7 @@ class FolderReader final : public RowReader {
   explicit FolderReader(const Opening& opening)
       : listing_(folder_listing(opening.path, opening.options)),
         block_bytes_(opening.options.block_bytes),
+        longest_(opening.options.longest_row),
         carried_(opening.options.carry),
         monitor_(opening.options.monitor) {
     check_document_options(opening, opening.path, "file");
@@ -45,6 +46,7 @@ class FolderReader final : public RowReader {
 
   FolderListing listing_;
   std::size_t block_bytes_;
+  std::size_t longest_;               // a document is a row
   std::vector<std::string> carried_;  // the path, or the label
   const Monitor* monitor_;
   std::size_t next_ = 0;
@@ -74,7 +76,8 @@ std::optional<std::string_view> FolderReader::label(std::size_t document) const 
 // The text of a document: part of `bytes`, which is filled with the file.
 std::string_view FolderReader::text(const std::string& path, std::string& bytes) const {
   RawInput(path, {.monitor = monitor_}).read_whole(bytes);
-  if (is_compressed(bytes)) bytes = ByteSource(path, {.monitor = monitor_}).rest();
+  if (is_compressed(bytes)) bytes = ByteSource(path, {.monitor = monitor_}).peek(longest_ + 1);
+  if (bytes.size() > longest_) refuse_long_row(path, 1, longest_);
   const auto mark = byte_order_mark(bytes, path);
   if (looks_binary(bytes)) throw Error(binary_fault(path));
   return std::string_view(bytes).substr(mark);

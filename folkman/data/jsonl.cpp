@@ -18,12 +18,13 @@ using Role = TableColumn::Role;
 constexpr std::string_view blanks = " \t\r\n";
 
 // At least one whole line, then what else is in the first MiB.
-std::string_view first_lines(ByteSource& source) {
+std::string_view first_lines(ByteSource& source, std::size_t longest) {
   for (std::size_t size = table_sample_bytes;; size *= 2) {
     const auto text = source.peek(size);
     if (text.size() < size) return text;
     const auto end = text.rfind('\n');
     if (end != std::string_view::npos) return text.substr(0, end + 1);
+    if (size > longest) refuse_long_row(source.name(), 1, longest);
   }
 }
 
@@ -31,7 +32,7 @@ class JsonlReader final : public RowReader {
  public:
   explicit JsonlReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, opening.options.block_bytes, Quoting::none),
+        cutter_(*source_, cutting(opening.options)),
         options_(opening.options) {
     if (opening.options.missing == Missing::keep) {
       throw Error({.kind = Fault::Kind::argument,
@@ -45,7 +46,7 @@ class JsonlReader final : public RowReader {
       columns_ = first->columns_;
       return;
     }
-    const auto sample = first_lines(*source_);
+    const auto sample = first_lines(*source_, opening.options.longest_row);
     if (sample.empty()) {
       throw Error({.kind = Fault::Kind::data,
                    .where = source_->name(),

@@ -14,9 +14,9 @@ namespace folkman {
 
 namespace {
 
-std::vector<std::string> lines_of(ByteSource& source) {
+std::vector<std::string> lines_of(ByteSource& source, std::size_t longest) {
   take_byte_order_mark(source);
-  const std::string text = source.rest();
+  const std::string text = whole_text(source, longest);
   std::vector<std::string> lines;
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t stop = std::min(text.find('\n', start), text.size());
@@ -34,9 +34,9 @@ std::string_view without_quotes(std::string_view field) {
 
 }  // namespace
 
-std::vector<std::string> lines_of(const std::string& file) {
+std::vector<std::string> lines_of(const std::string& file, std::size_t longest) {
   ByteSource source(file, {.keep = true});
-  return lines_of(source);
+  return lines_of(source, longest);
 }
 
 LabelList::LabelList(const std::string& file, Dictionary& classes, Options options)
@@ -55,7 +55,7 @@ void LabelList::add(std::string label) {
 }
 
 void LabelList::read_lines(ByteSource& source) {
-  auto lines = lines_of(source);
+  auto lines = lines_of(source, options_.longest);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].empty()) {
       throw Error({.kind = Fault::Kind::data,

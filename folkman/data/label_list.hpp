@@ -23,6 +23,7 @@ class LabelList {
   struct Options {
     Targets targets = Targets::classes;
     bool keep_text = false;  // text() will be asked for
+    std::size_t longest = longest_text_row;
   };
   LabelList(const std::string& file, Dictionary& classes, Options options);
 
@@ -58,6 +59,7 @@ class LabelList {
 };
 
 // The lines of a text file, without line ends; an empty last line is none.
-[[nodiscard]] std::vector<std::string> lines_of(const std::string& file);
+[[nodiscard]] std::vector<std::string> lines_of(const std::string& file,
+                                                std::size_t longest = longest_text_row);
 
 }  // namespace folkman

@@ -17,6 +17,7 @@ class MtxReader final : public MatrixReader {
         blocks_(mtx_matrix(source, header,
                            {.path = opening.path,
                             .block_bytes = opening.options.block_bytes,
+                            .longest_line = opening.options.longest_row,
                             .threads = opening.options.threads,
                             .monitor = opening.options.monitor,
                             .values = TakenValues(opening.options),

@@ -215,7 +215,9 @@ class EntryReading {
 
   // Entries in the order of the file.
   [[nodiscard]] MtxMatrix all() {
-    BlockCutter cutter(*source_, reading_->block_bytes, Quoting::none, header_->lines + 1);
+    BlockCutter cutter(*source_, {.block_bytes = reading_->block_bytes,
+                                  .first_line = header_->lines + 1,
+                                  .longest = reading_->longest_line});
     const auto threads = static_cast<std::size_t>(resolved_threads(reading_->threads));
     std::vector<Block> blocks(threads * blocks_per_thread);
     std::uint64_t last_line = header_->lines;
@@ -368,7 +370,9 @@ Places places_of(std::span<const MtxEntry> entries, const ByteSource& source,
   ByteSource again(reading.path, {.monitor = reading.monitor});
   const MtxHeader header = mtx_header(again);
   const EntryParser parser(header, reading);
-  BlockCutter cutter(again, reading.block_bytes, Quoting::none, header.lines + 1);
+  BlockCutter cutter(again, {.block_bytes = reading.block_bytes,
+                             .first_line = header.lines + 1,
+                             .longest = reading.longest_line});
   for (Block block; places.size() < times.size() && cutter.next(block);) {
     check_stop(reading.monitor);
     (void)for_each_line(block, [&](const char* start, const char*& at, std::uint64_t line) {

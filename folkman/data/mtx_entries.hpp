@@ -36,6 +36,7 @@ struct MtxEntry {
 struct MtxReading {
   std::string path;  // of the source, which is read again to find the line of an entry given twice
   std::size_t block_bytes = std::size_t{1} << 20;
+  std::size_t longest_line = longest_text_row;
   int threads = 0;
   const Monitor* monitor = nullptr;
   TakenValues values = {};

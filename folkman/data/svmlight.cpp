@@ -103,7 +103,7 @@ class SvmlightReader final : public RowReader {
  public:
   explicit SvmlightReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, opening.options.block_bytes, Quoting::none),
+        cutter_(*source_, cutting(opening.options)),
         first_(opening.options.first),
         manner_{.labels_required = opening.options.labels_required,
                 .values = TakenValues(opening.options),

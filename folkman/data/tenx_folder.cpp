@@ -80,6 +80,7 @@ class TenxReader final : public NamedMatrixReader {
         blocks_(mtx_matrix(source, header,
                            {.path = source.name(),
                             .block_bytes = opening.options.block_bytes,
+                            .longest_line = opening.options.longest_row,
                             .threads = opening.options.threads,
                             .monitor = opening.options.monitor,
                             .values = TakenValues(opening.options),

@@ -72,7 +72,7 @@ class LinesReader final : public RowReader {
  public:
   explicit LinesReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, opening.options.block_bytes, Quoting::none),
+        cutter_(*source_, cutting(opening.options)),
         labels_required_(opening.options.labels_required),
         carried_(opening.options.carry.size()),
         targets_(opening.options.targets) {

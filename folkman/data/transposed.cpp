@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "folkman/data/block_cutter.hpp"
 #include "folkman/data/byte_source.hpp"
 #include "folkman/data/carried_label.hpp"
 #include "folkman/data/column_map.hpp"
@@ -26,13 +27,15 @@ constexpr Offset rows_per_block = 64;
 // The lines of a table, one by one.
 class Lines {
  public:
-  Lines(const std::string& text, char delimiter) : text_(text), fields_(delimiter) {}
+  Lines(const std::string& text, char delimiter, Quotes quotes)
+      : text_(text), fields_(delimiter, quotes) {}
 
   // False at the end; blank lines are passed over.
   bool next(std::vector<std::string>& cells) {
     const char* const end = text_.data() + text_.size();
     while (at_ < text_.size()) {
       first_line_ = next_line_;
+      within_before_ = fields_.line_feeds();
       const char* const start = text_.data() + at_;
       cells = fields_.record(start, end);
       const auto stop = static_cast<std::size_t>(fields_.stop() - text_.data()) + 1;
@@ -44,6 +47,10 @@ class Lines {
     return false;
   }
   [[nodiscard]] std::uint64_t line() const { return first_line_; }
+  // Where the field stands that cannot be read.
+  [[nodiscard]] std::uint64_t line_of_fault() const {
+    return first_line_ + fields_.line_feeds() - within_before_;
+  }
 
  private:
   const std::string& text_;
@@ -51,6 +58,7 @@ class Lines {
   std::size_t at_ = 0;
   std::uint64_t first_line_ = 1;
   std::uint64_t next_line_ = 1;
+  std::size_t within_before_ = 0;  // line feeds within fields of earlier lines
 };
 
 char delimiter_of(std::string_view text) {
@@ -76,8 +84,8 @@ class TurnedTable {
       : file_(source.name()),
         opening_(opening),
         values_(opening.options),
-        text_(whole(source)),
-        lines_(text_, delimiter()) {}
+        text_(whole(source, opening.options.longest_row)),
+        lines_(text_, delimiter(), opening.options.quotes) {}
 
   [[nodiscard]] Turned read() {
     std::vector<std::string> cells;
@@ -105,8 +113,8 @@ class TurnedTable {
   }
 
  private:
-  [[nodiscard]] static std::string whole(ByteSource& source) {
-    std::string text = source.rest();
+  [[nodiscard]] static std::string whole(ByteSource& source, std::size_t longest) {
+    std::string text = whole_text(source, longest);
     if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
     if (!text.empty() && text.back() != '\n') text += '\n';
     return text;
@@ -117,7 +125,8 @@ class TurnedTable {
     try {
       return lines_.next(cells);
     } catch (const CellFault& fault) {
-      refuse_line("column " + std::to_string(fault.column + 1) + ": " + fault.what, fault.fix);
+      refuse_line("column " + std::to_string(fault.column + 1) + ": " + fault.what, fault.fix,
+                  lines_.line_of_fault());
     }
   }
 
@@ -261,8 +270,12 @@ class TurnedTable {
     refuse_line("a second line is called " + shown(name), "give every line a name of its own");
   }
   [[noreturn]] void refuse_line(const std::string& what, const std::string& fix) const {
+    refuse_line(what, fix, lines_.line());
+  }
+  [[noreturn]] void refuse_line(const std::string& what, const std::string& fix,
+                                std::uint64_t line) const {
     throw Error({.kind = Fault::Kind::data,
-                 .where = file_ + ", line " + std::to_string(lines_.line()),
+                 .where = file_ + ", line " + std::to_string(line),
                  .what = what,
                  .fix = fix});
   }

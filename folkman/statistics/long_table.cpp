@@ -25,11 +25,18 @@ struct Header {
   std::size_t feature = 0;
   std::size_t label = 0;
   std::size_t sum = 0;
+  std::size_t bytes = 0;  // of the record
+  std::size_t lines = 0;
 };
 
-std::optional<Header> header_with(char delimiter, std::string_view record) {
+// Of the record at the start of `text`.
+std::optional<Header> header_with(char delimiter, std::string_view text) {
   Header header;
   header.delimiter = delimiter;
+  std::string record(text.substr(0, record_end(text, Quoting{delimiter})));
+  header.bytes = record.size();
+  if (!record.ends_with('\n')) record += '\n';
+  header.lines = static_cast<std::size_t>(std::ranges::count(record, '\n'));
   try {
     header.names = CsvFields(delimiter).record(record.data(), record.data() + record.size());
   } catch (const CellFault&) {
@@ -52,26 +59,20 @@ class LongTable {
 
   ExactClassSums read() {
     take_byte_order_mark(source_);
-    BlockCutter cutter(source_, block_bytes, Quoting::rfc4180);
-    Block block;
-    std::optional<Header> header;
-    while (cutter.next(block)) {
+    const auto head = source_.peek(block_bytes);
+    if (head.empty()) {
+      fail("line 1", "the table is empty", "begin it with the line feature,class,sum");
+    }
+    const Header header = header_of(head);
+    source_.skip(header.bytes);
+    BlockCutter cutter(source_, {.block_bytes = block_bytes,
+                                 .quoting = {header.delimiter},
+                                 .first_line = 1 + header.lines});
+    for (Block block; cutter.next(block);) {
       const char* at = block.bytes.data();
       const char* end = at + block.bytes.size();
-      line_ = block.first_line;
-      for (; at != end; ++line_) {
-        if (!header) {
-          const std::string_view rest(at, static_cast<std::size_t>(end - at));
-          const auto record = rest.substr(0, record_end(rest, Quoting::rfc4180));
-          header = header_of(record);
-          line_ += static_cast<std::uint64_t>(std::ranges::count(record, '\n')) - 1;
-          at += record.size();
-          continue;
-        }
-        at = add_record(*header, at, end);
-      }
+      for (line_ = block.first_line; at != end; ++line_) at = add_record(header, at, end);
     }
-    if (!header) fail("line 1", "the table is empty", "begin it with the line feature,class,sum");
     return finished();
   }
 
@@ -209,10 +210,8 @@ class LongTable {
 }  // namespace
 
 bool looks_like_long_table(std::string_view head) {
-  const auto record = head.substr(0, record_end(head, Quoting::rfc4180));
-  const std::string line = std::string(record) + (record.ends_with('\n') ? "" : "\n");
   return std::ranges::any_of(std::string_view(",\t;"), [&](char delimiter) {
-    return header_with(delimiter, line).has_value();
+    return header_with(delimiter, head).has_value();
   });
 }
 

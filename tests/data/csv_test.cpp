@@ -65,6 +65,52 @@ TEST_F(Csv, quoting_follows_rfc_4180) {
   EXPECT_EQ(table.rows.values, (std::vector<double>{1, 1, 2, 1}));
 }
 
+TEST_F(Csv, a_quote_is_text_unless_a_field_begins_with_it) {
+  const auto texts = [&](std::string_view text, Quotes quotes) {
+    ReadOptions asked = options(text);
+    asked.carry = {"t"};
+    asked.quotes = quotes;
+    return read_with(asked).rows.carried;
+  };
+  EXPECT_EQ(texts("y,t,a\np,6\" nail,1\nq,a \"b\" c,2\nq,d\"\"e,3\n", Quotes::doubled),
+            (Names{"6\" nail", "a \"b\" c", "d\"\"e"}));
+  const std::string_view raw = "y,t,a\np,\"so-called,1\nq,\"\"b\"\",2\n\"q,\",3\n";
+  EXPECT_EQ(texts(raw, Quotes::none), (Names{"\"so-called", "\"\"b\"\"", "\""}));
+}
+
+// Tables of fields with quotes anywhere, as Python's csv module would write and read them.
+TEST_F(Csv, quoted_and_plain_fields_are_read_alike_however_blocks_are_cut) {
+  std::mt19937 random(7);
+  const auto piece = [&](std::string_view of) { return of[random() % of.size()]; };
+  for (int round = 0; round < 60; ++round) {
+    const std::string end = round % 2 == 0 ? "\n" : "\r\n";
+    std::string text = "y,s,t,a" + end;
+    Names expected;
+    for (int row = 0; row < 40; ++row) {
+      text += row % 2 == 0 ? "p," : "q,";
+      for (int column = 0; column < 2; ++column) {
+        const bool quoted = random() % 2 == 0;
+        std::string field;
+        for (auto left = random() % 6; left > 0; --left)
+          field += piece(quoted ? "x\",\n\r" : "x\" ;");
+        if (!quoted && field.starts_with('"')) field.insert(0, "x");
+        expected.push_back(field);
+        if (quoted) text += '"';
+        for (const char c : field) text += quoted && c == '"' ? "\"\"" : std::string(1, c);
+        if (quoted) text += '"';
+        text += ',';
+      }
+      text += std::to_string(row) + end;
+    }
+    for (std::size_t bytes = 4; bytes < 700; bytes += 1 + bytes / 8) {
+      ReadOptions asked = options(text);
+      asked.carry = {"s", "t"};
+      asked.block_bytes = bytes;
+      ASSERT_EQ(read_with(asked).rows.carried, expected) << text;
+    }
+  }
+}
+
 TEST_F(Csv, line_ends_delimiters_and_byte_order_marks_do_not_matter) {
   const auto plain = read("a,y,b\n1,p,x\n2,q,z\n");
   for (const auto* text : {"a,y,b\r\n1,p,x\r\n2,q,z\r\n", "a,y,b\n1,p,x\n2,q,z",
@@ -123,7 +169,7 @@ TEST_F(Csv, every_fault_names_line_column_and_what_was_expected) {
        "--categorical a"},
       {"a,y\n1,p\n\"2,q\n3,r\n",
        "line 3, column 1 (a): the quote that opens this field is never closed"},
-      {"a,y\n1,p\n2\"2,q\n3,r\n", "line 3, column 1 (a): there is a quote inside a field"},
+      {"y,a\n\"p\nq\",1\n\"r\ns\",\"2\n3", "line 5, column 2 (a): the quote that opens this field"},
       {"a,y\n1,p\n\"2\"2,q\n3,r\n", "line 3, column 1 (a): there is text after the closing quote"},
       {"a,y\n\"x\ny\",p\n\"x\"z,q\n",
        "line 4, column 1 (a): there is text after the closing quote"},
