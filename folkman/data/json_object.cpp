@@ -40,6 +40,24 @@ JsonFault value_fault(std::string_view field, std::string_view found) {
           "write one valid JSON object a line"};
 }
 
+// The commonest faults, in words of our own.
+std::string_view wrong_with(simdjson::error_code error) {
+  switch (error) {
+    case simdjson::INCOMPLETE_ARRAY_OR_OBJECT:
+      return ": it ends before an object or array is closed";
+    case simdjson::UNCLOSED_STRING:
+      return ": a string is not closed";
+    case simdjson::STRING_ERROR:
+      return ": a string has an escape that JSON does not know";
+    case simdjson::UNESCAPED_CHARS:
+      return ": a string holds a control character";
+    case simdjson::TAPE_ERROR:
+      return ": a comma, colon, quote or bracket is missing, or there is one too many";
+    default:
+      return "";
+  }
+}
+
 }  // namespace
 
 simdjson::padded_string_view JsonObjects::padded(std::string_view text, std::size_t left) {
@@ -78,7 +96,7 @@ JsonValue json_value(simdjson::ondemand::value value, std::string_view field) {
   throw json_fault(simdjson::TAPE_ERROR);
 }
 
-JsonFault json_fault(simdjson::error_code error) {
+JsonFault json_fault(simdjson::error_code error, std::size_t at) {
   if (error == simdjson::UTF8_ERROR) {
     return {"", "the text is not valid UTF-8", "convert it: iconv -f LATIN1 -t UTF-8"};
   }
@@ -88,8 +106,16 @@ JsonFault json_fault(simdjson::error_code error) {
   if (error == simdjson::CAPACITY || error == simdjson::MEMALLOC) {
     return {"", "the object is too large", "make it smaller than 4 GB"};
   }
-  return {"", std::string("this is not valid JSON (") + simdjson::error_message(error) + ")",
+  const bool placed = at > 0 && error != simdjson::INCOMPLETE_ARRAY_OR_OBJECT;  // that is the end
+  const std::string place = placed ? " at byte " + std::to_string(at) : "";
+  return {"", "this is not valid JSON" + place + std::string(wrong_with(error)),
           "write one valid JSON object a line"};
+}
+
+std::size_t byte_of(simdjson::ondemand::document& document, const char* start) {
+  const char* at = nullptr;
+  if (document.current_location().get(at) != simdjson::SUCCESS) return 0;
+  return static_cast<std::size_t>(at - start) + 1;
 }
 
 void check_end(simdjson::ondemand::document& document) {

@@ -41,7 +41,10 @@ class JsonObjects {
 
 // The value of a field that is wanted.
 [[nodiscard]] JsonValue json_value(simdjson::ondemand::value value, std::string_view field);
-[[nodiscard]] JsonFault json_fault(simdjson::error_code error);
+// `at`: the byte of the text, from 1, where it was found; 0: not known.
+[[nodiscard]] JsonFault json_fault(simdjson::error_code error, std::size_t at = 0);
+// Where a document stands that is made of a text that starts here.
+[[nodiscard]] std::size_t byte_of(simdjson::ondemand::document& document, const char* start);
 void check_end(simdjson::ondemand::document& document);
 
 template <typename Wanted, typename Found>
@@ -49,13 +52,17 @@ void JsonObjects::each_field(std::string_view text, std::size_t left, Wanted&& w
                              Found&& found) {
   simdjson::ondemand::document document;
   simdjson::ondemand::object object;
-  if (const auto error = parser_.iterate(padded(text, left)).get(document)) throw json_fault(error);
-  if (const auto error = document.get_object().get(object)) throw json_fault(error);
+  const auto bytes = padded(text, left);
+  const auto check = [&](simdjson::error_code error) {
+    if (error != simdjson::SUCCESS) throw json_fault(error, byte_of(document, bytes.data()));
+  };
+  if (const auto error = parser_.iterate(bytes).get(document)) throw json_fault(error);
+  check(document.get_object().get(object));
   for (auto result : object) {
     simdjson::ondemand::field field;
-    if (const auto error = std::move(result).get(field)) throw json_fault(error);
+    check(std::move(result).get(field));
     std::string_view name;
-    if (const auto error = field.unescaped_key().get(name)) throw json_fault(error);
+    check(field.unescaped_key().get(name));
     if (wanted(name)) found(name, json_value(field.value(), name));
   }
   check_end(document);

@@ -1,6 +1,8 @@
 #include "folkman/data/jsonl_columns.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "folkman/data/json_object.hpp"
 #include "folkman/data/number_text.hpp"
@@ -16,6 +18,7 @@ struct Sampled {
   std::vector<ColumnLook> looks;
   std::unordered_map<std::string, std::size_t> places;
   std::size_t rows = 0;
+  std::vector<Fault> broken = {};  // lines that are no JSON objects
 
   std::size_t place(std::string_view name) {
     const auto [entry, fresh] = places.emplace(name, names.size());
@@ -36,13 +39,35 @@ void look_at(ColumnLook& look, const JsonValue& value) {
   }
 }
 
-Sampled sampled(std::string_view sample) {
+// What is wrong with a line, be its values what they may: those of some fields are never read.
+std::optional<JsonFault> broken(JsonObjects& objects, std::string_view line) {
+  try {
+    objects.each_field(
+        line, line.size(), [](std::string_view) { return false; },
+        [](std::string_view, const JsonValue&) {});
+    return std::nullopt;
+  } catch (const JsonFault& fault) {
+    return fault;
+  }
+}
+
+// A broken line says nothing of fields: what comes before the fault may be anything.
+Sampled sampled(std::string_view sample, const std::string& file) {
   Sampled found;
   JsonObjects objects;
-  while (found.rows < table_sample_rows && !sample.empty()) {
+  for (std::uint64_t number = 1; found.rows < table_sample_rows && !sample.empty(); ++number) {
     const auto end = std::min(sample.find('\n'), sample.size());
     const auto line = sample.substr(0, end);
+    sample.remove_prefix(std::min(end + 1, sample.size()));
     ++found.rows;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    if (auto fault = broken(objects, line)) {
+      found.broken.push_back({.kind = Fault::Kind::data,
+                              .where = file + ", line " + std::to_string(number),
+                              .what = std::move(fault->what),
+                              .fix = std::move(fault->fix)});
+      continue;
+    }
     try {
       objects.each_field(
           line, line.size(), [](std::string_view) { return true; },
@@ -51,7 +76,6 @@ Sampled sampled(std::string_view sample) {
           });
     } catch (const JsonFault&) {  // reading the row will report it
     }
-    sample.remove_prefix(std::min(end + 1, sample.size()));
   }
   return found;
 }
@@ -105,7 +129,11 @@ void check_names_apart(const JsonlColumns& table, const std::string& file) {
 
 std::shared_ptr<const JsonlColumns> jsonl_columns(const std::string& file, std::string_view sample,
                                                   const Opening& opening) {
-  Sampled found = sampled(sample);
+  Sampled found = sampled(sample, file);
+  // Before fields are missed that only broken lines would have had.
+  if (found.broken.size() > opening.options.skip_bad) {
+    throw Error(first_of_too_many(found.broken.front(), opening.options.skip_bad));
+  }
   const std::size_t met = found.names.size();
   for (const std::string& name : spoken_of(opening, found)) (void)found.place(name);
   const std::size_t spoken = found.names.size();

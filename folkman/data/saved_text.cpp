@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "folkman/base/error.hpp"
 #include "folkman/data/fitted_text_json.hpp"
 
 namespace folkman {
@@ -48,8 +49,10 @@ std::vector<FittedText> loaded_text(const Container& in, const Features& feature
     FittedText& one = text.emplace_back();
     try {
       one = fitted_text_from_json(list[i]);
-    } catch (const std::exception& wrong) {
+    } catch (const Error& wrong) {
       in.damaged(std::string("how its text was read makes no sense: ") + wrong.what());
+    } catch (const std::exception&) {  // of the library that reads JSON, in words of its own
+      in.damaged("how its text was read makes no sense");
     }
     one.vocabulary = in.strings(array_name(i, "vocabulary"));
     const auto idf = in.array<double>(array_name(i, "idf"));

@@ -123,7 +123,7 @@ TEST_F(Jsonl, every_fault_names_line_and_field) {
   deep.append(200000, '[');
   deep.append(200000, ']').append("}");
   const std::vector<std::pair<std::string, std::string>> cases{
-      {R"({"y": "p", "a": 1)", "data.jsonl, line 3: this is not valid JSON"},
+      {R"({"y": "p", "a": 1)", "data.jsonl, line 3: this is not valid JSON: it ends before"},
       {R"({"y": "p", "a": 1]})", "line 3: this is not valid JSON"},
       {R"({"y": "p" "a": 1})", "line 3: this is not valid JSON"},
       {R"({"y": "p, "a": 1})", "line 3: this is not valid JSON"},
@@ -156,6 +156,21 @@ TEST_F(Jsonl, every_fault_names_line_and_field) {
   }
   EXPECT_TRUE(contains(error(""), "data.jsonl: the file is empty"));
   EXPECT_TRUE(contains(error("\xff\xfe{"), "the text is UTF-16"));
+}
+
+TEST_F(Jsonl, broken_lines_are_called_so_and_not_missing_fields) {
+  const std::string good = "{\"y\": \"p\", \"a\": 1}\n\n{\"y\": \"q\", \"a\": 2}\n";
+  const std::string not_json = "this is not valid JSON";
+  EXPECT_TRUE(contains(error("{\"a\": 1 \"y\": \"u\"}\n"), "line 1: " + not_json + " at byte 9: a"))
+      << error("{\"a\": 1 \"y\": \"u\"}\n");
+  EXPECT_TRUE(contains(error("{\"a\": 1,}\n"), "line 1: " + not_json));
+  for (const std::string line : {R"({"b": [1, 2, "y": "v"})", R"({"b": 1, "c": {"y": "v"})"}) {
+    EXPECT_TRUE(contains(error(good + line + "\n"), "line 4: " + not_json))
+        << error(good + line + "\n");
+    auto asked = options(good + line + "\n");
+    asked.skip_bad = 1;
+    EXPECT_EQ(table(asked).rows, (Rows{"p: a", "q: a*2"}));
+  }
 }
 
 TEST_F(Jsonl, nesting_in_fields_that_do_not_matter_is_stepped_over) {
