@@ -1,46 +1,16 @@
-// The library's side of data/hdf5_file.hpp: its lock, its handles, and what a file and an array
-// hold of it. For the two files that call HDF5, and no others.
+// What the calls of HDF5's library share: its handles, and text of its types.
 #pragma once
 
 #include <hdf5.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "folkman/data/hdf5_file.hpp"
+namespace folkman::hdf5 {
 
-namespace folkman {
-namespace hdf5 {
-
-// The library's own state is one for the whole process, so its lock is, too.
-inline std::mutex& library_lock() {
-  static std::mutex lock;
-  return lock;
-}
-
-// Held while the library is at work; what goes wrong meanwhile is ours to tell.
-class Turn {
- public:
-  Turn() : hold_(library_lock()) {
-    H5Eget_auto2(H5E_DEFAULT, &report_, &told_);
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-  ~Turn() { H5Eset_auto2(H5E_DEFAULT, report_, told_); }
-
- private:
-  std::scoped_lock<std::mutex> hold_;
-  H5E_auto2_t report_ = nullptr;
-  void* told_ = nullptr;
-};
-
-// Something of the library that is to be closed, in a turn.
+// Something of the library that is to be closed.
 class Handle {
  public:
   Handle() = default;
@@ -97,38 +67,4 @@ template <class Read>
   return found;
 }
 
-}  // namespace hdf5
-
-struct Hdf5File::State {
-  std::string shown;
-  std::uint64_t size = 0;
-  hdf5::Handle file;
-
-  ~State() {
-    const hdf5::Turn turn;
-    file = hdf5::Handle();
-  }
-};
-
-struct Hdf5Array::State {
-  std::shared_ptr<Hdf5File::State> file;
-  std::string where;
-  std::vector<std::uint64_t> shape;
-  Kind kind = Kind::other;
-  std::uint64_t piece = 0;
-  hdf5::Handle type;
-  hdf5::Handle array;
-
-  ~State() {
-    const hdf5::Turn turn;
-    type = hdf5::Handle();
-    array = hdf5::Handle();
-  }
-
-  // The part of the array that begins with row `first` and has so many elements.
-  [[nodiscard]] hdf5::Handle stretch(std::uint64_t first, std::uint64_t elements) const;
-  void read(std::uint64_t first, std::uint64_t elements, hid_t memory_type, void* to) const;
-  void check_filters(hid_t creation) const;
-};
-
-}  // namespace folkman
+}  // namespace folkman::hdf5

@@ -136,7 +136,7 @@ std::unique_ptr<RowReader> open_tenx(const Opening& opening, const Hdf5File& fil
 
 std::unique_ptr<RowReader> open_hdf5(Opening opening) {
   const auto source = std::move(opening.source);
-  const Hdf5File file(*source);
+  const Hdf5File file(*source, opening.options.monitor);
   const bool anndata = file.has("obs") && file.has("var");
   if (!anndata) return open_tenx(opening, file);
   if (opening.labels == nullptr && opening.options.label.empty() &&

@@ -1,6 +1,6 @@
 // Any bytes as the arrays of a sound HDF5 file: of AnnData by rows, by columns or dense, and of
 // 10x. The parts (kind, starts, indices, values, codes of the labels, names) are separated by
-// "|||". Damage to the container itself is for HDF5's own fuzzers to find.
+// "|||". Damage to the container itself is in tests/data/hdf5_damage_test.cpp.
 #include <array>
 #include <cstring>
 
