@@ -9,6 +9,8 @@
 namespace folkman {
 namespace {
 
+constexpr int most_folds = 1000;  // each is a fit of its own
+
 // The finaliser of SplitMix64: a bijection in which every bit of the input stirs all of the output.
 std::uint64_t stirred(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15U;
@@ -20,11 +22,11 @@ std::uint64_t stirred(std::uint64_t x) {
 }  // namespace
 
 Folds::Folds(int folds, std::uint64_t seed) : folds_(folds), seed_(seed) {
-  if (folds >= 2) return;
+  if (folds >= 2 && folds <= most_folds) return;
   throw Error({.kind = Fault::Kind::argument,
                .where = "cross-validation",
                .what = std::to_string(folds) + " folds",
-               .fix = "ask for 2 folds or more"});
+               .fix = "ask for 2 to " + std::to_string(most_folds) + " folds"});
 }
 
 int Folds::next(Class row_class) {

@@ -68,7 +68,11 @@ TEST(Folds, neighbouring_rows_do_not_share_a_pattern) {
   for (const auto& [pair, times] : pairs) EXPECT_NEAR(times, 100, 50);
 }
 
-TEST(Folds, fewer_than_two_folds_are_refused) { EXPECT_THROW(Folds(1, 0), Error); }
+TEST(Folds, fewer_than_two_folds_and_more_than_a_thousand_are_refused) {
+  EXPECT_THROW(Folds(1, 0), Error);
+  EXPECT_THROW(Folds(1001, 0), Error);
+  EXPECT_THROW(Folds(1000000, 0), Error);
+}
 
 }  // namespace
 }  // namespace folkman
