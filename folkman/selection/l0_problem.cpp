@@ -14,6 +14,8 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t columns_per_task = 64;
+constexpr double most_weight = 1e300;  // of all rows; the least is its inverse
+constexpr double most_loss = 1e300;
 
 template <typename Work>  // work(column)
 void for_each_column(std::size_t width, int threads, const Work& work) {
@@ -156,15 +158,40 @@ Design divided(const Design& design, std::span<const double> deviation, int thre
   return Design::sparse(design.rows(), std::move(starts), std::move(rows), std::move(values));
 }
 
+double summed_weights(std::span<const double> weights) {
+  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+  if (!(total <= most_weight && total >= 1 / most_weight)) {
+    refuse_data("weights",
+                "their sum, " + shortest_text(total) + ", is beyond the range of numbers",
+                "divide or multiply all weights by one number");
+  }
+  return total;
+}
+
+// The squares of what is minimised, and those of its slopes, must stay within the range of numbers.
+void check_square(std::span<const double> y, std::span<const double> scales) {
+  double sum = 0;
+  for (std::size_t j = 0; j < y.size(); ++j) sum += scales[j] * y[j] * y[j];
+  if (sum <= most_loss) return;
+  // Rows have been brought into an order of their own, so their numbers would mislead.
+  const double largest = *std::ranges::max_element(y, {}, [](double one) { return std::abs(one); });
+  refuse_data("labels",
+              "the label " + shortest_text(largest) +
+                  " is so large that squares of labels are beyond the range of numbers",
+              "divide all labels by one number, such as " +
+                  shortest_text(std::pow(10, std::floor(std::log10(std::abs(largest))))));
+}
+
 ProgramLoss loss_of(const Design& design, const L0Targets& targets, const L0Options& options) {
   check_options(options);
   check_targets(design, targets);
   std::vector<double> scales(targets.weights.begin(), targets.weights.end());
   if (scales.empty()) scales.assign(design.rows(), 1.0);
+  const double total = summed_weights(scales);
   if (options.scale == LossScale::mean) {
-    const double total = std::accumulate(scales.begin(), scales.end(), 0.0);
     for (double& s : scales) s /= total;
   }
+  if (targets.loss == ProgramLossKind::square) check_square(targets.y, scales);
   return {targets.loss, {targets.y.begin(), targets.y.end()}, std::move(scales), options.intercept};
 }
 

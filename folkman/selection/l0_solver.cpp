@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "folkman/base/error.hpp"
 #include "folkman/base/splitmix.hpp"
 #include "folkman/selection/l0_certificate.hpp"
 #include "folkman/solvers/support_starts.hpp"
@@ -33,6 +34,17 @@ bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 // others.
 std::size_t pool_cells(ProgramLossKind loss) {
   return loss == ProgramLossKind::square ? 4'000'000 : 1'000'000;
+}
+
+void check_finite(const L0Fit& fit) {
+  const auto finite = [](double x) { return std::isfinite(x); };
+  if (finite(fit.value) && finite(fit.intercept) && std::ranges::all_of(fit.weight, finite)) return;
+  throw Error(
+      {.kind = Fault::Kind::data,
+       .where = "l0 regression",
+       .what = "labels, values, weights of rows and gamma differ so much in size that the "
+               "fit is beyond the range of numbers",
+       .fix = "rescale labels and columns to the size of 1, and give a gamma such as 0.01"});
 }
 
 // The columns of the largest shares, the largest first.
@@ -324,9 +336,12 @@ L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) con
   result.intercept = answer.fit.intercept;
   result.value = attained_value(program(), answer.fit) +
                  answer.goal.price * static_cast<double>(answer.fit.support.size());
-  bound = std::max(bound, answer.tree_bound.value_or(0));
-  bound = std::max(bound, 0.0);  // losses, ridge and prices are not negative
-  result.bound = std::min(bound, result.value);
+  check_finite(result);
+  // Losses, ridge and prices are not negative; a bound that is no number says nothing.
+  result.bound = 0;
+  for (const double one : {bound, answer.tree_bound.value_or(0)}) {
+    if (one > result.bound) result.bound = std::min(one, result.value);
+  }
   result.floor = attained_value(program(), nothing_);
   result.zeta = std::move(zeta);
   result.optimal = answer.closed || result.relative_gap() <= options_.gap;
