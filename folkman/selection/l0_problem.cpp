@@ -173,13 +173,13 @@ void check_square(std::span<const double> y, std::span<const double> scales) {
   double sum = 0;
   for (std::size_t j = 0; j < y.size(); ++j) sum += scales[j] * y[j] * y[j];
   if (sum <= most_loss) return;
-  const auto largest = static_cast<std::size_t>(
-      std::ranges::max_element(y, {}, [](double one) { return std::abs(one); }) - y.begin());
-  refuse_data(row_name(largest),
-              "the label " + shortest_text(y[largest]) +
+  // Rows have been brought into an order of their own, so their numbers would mislead.
+  const double largest = *std::ranges::max_element(y, {}, [](double one) { return std::abs(one); });
+  refuse_data("labels",
+              "the label " + shortest_text(largest) +
                   " is so large that squares of labels are beyond the range of numbers",
               "divide all labels by one number, such as " +
-                  shortest_text(std::pow(10, std::floor(std::log10(std::abs(y[largest]))))));
+                  shortest_text(std::pow(10, std::floor(std::log10(std::abs(largest))))));
 }
 
 ProgramLoss loss_of(const Design& design, const L0Targets& targets, const L0Options& options) {
