@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/waiting.hpp"
 
 namespace folkman {
 namespace {
@@ -84,6 +85,7 @@ bool Channel::send(std::string_view bytes) {
 
 bool Channel::receive(void* to, std::size_t size) {
   for (char* at = static_cast<char*>(to); size > 0;) {
+    wait_for_bytes(descriptor_, monitor_);
     const ssize_t got = ::recv(descriptor_, at, size, 0);
     if (got < 0 && errno == EINTR) {
       check_stop(monitor_);

@@ -1,6 +1,5 @@
 #include "folkman/data/kept_input.hpp"
 
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/waiting.hpp"
 
 namespace folkman {
 namespace {
@@ -32,16 +32,6 @@ KeptInputs& kept_inputs() {
 }
 
 }  // namespace
-
-void wait_for_bytes(int file, const Monitor* monitor) {
-  constexpr int milliseconds = 50;
-  pollfd waiting{.fd = file, .events = POLLIN, .revents = 0};
-  while (true) {
-    const int ready = ::poll(&waiting, 1, milliseconds);
-    if (ready > 0 || (ready < 0 && errno != EINTR)) return;
-    check_stop(monitor);
-  }
-}
 
 std::shared_ptr<KeptInput> KeptInput::found(const struct stat& facts) {
   KeptInputs& kept = kept_inputs();

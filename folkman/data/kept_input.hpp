@@ -54,10 +54,6 @@ class KeptInput {
   bool ended_ = false;
 };
 
-// Until there are bytes, or the end. A signal may come to another thread than the one that waits
-// here, so the wait is cut into pieces, and the monitor asked after each.
-void wait_for_bytes(int file, const Monitor* monitor);
-
 // What `once` answers, tried again after signals, which only ask the monitor.
 template <class Read>
 [[nodiscard]] std::int64_t unbroken(const Read& once, const Monitor* monitor) {

@@ -1,7 +1,6 @@
 #include "folkman/data/raw_input.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/file_set.hpp"
+#include "folkman/base/waiting.hpp"
 #include "folkman/data/kept_input.hpp"
 
 namespace folkman {
