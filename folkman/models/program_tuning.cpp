@@ -74,6 +74,7 @@ std::vector<std::vector<FoldAccuracy>> program_scores(
     options.threads = 1;
     options.monitor = &steps;  // of one thread, every size is reported
     options.l0.nodes = 0;
+    options.l0.shaken = false;  // to compare sizes, good supports do
     const auto made = chosen.select_path(sums, folded.without(held_out[set]), sizes, options);
     for (const int fold : held_out[set]) {
       const Batch tested = folded.without(all_but(fold, folds));

@@ -41,6 +41,7 @@ struct L0Options {
   std::optional<std::int64_t> nodes = {};
   double seconds = 0;      // of branch and bound, 0: no limit; results then depend on the machine
   std::uint64_t seed = 0;  // of random starts
+  bool shaken = true;      // searches are shaken out of what no few swaps improve
   int threads = 0;
   Monitor* monitor = nullptr;
 };

@@ -178,6 +178,7 @@ void L0Solver::search_from(L0Stage& stage, Answer& answer, const RelaxedPoint& p
 bool L0Solver::agreed(const Answer& answer) { return answer.agreeing >= enough_agreeing; }
 
 int L0Solver::shakes(const Answer& answer) const {
+  if (!options_.shaken) return 0;
   if (is_small()) return most_shakes;
   return agreed(answer) || is_frugal(answer, answer.fit.support.size()) ? 0 : few_shakes;
 }
