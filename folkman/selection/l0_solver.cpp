@@ -24,9 +24,11 @@ constexpr double usual_tolerance = 1e-6;
 constexpr double rough_tolerance = 0.05;  // of a first look at a large design
 constexpr double share_of_gap = 0.02;     // that the relaxation's error may add to the gap
 
-constexpr std::size_t cheap_cells = 10'000'000;  // of nodes that nobody has asked for
+constexpr std::size_t cheap_cells = 10'000'000;  // of nodes that nobody has asked for, at each size
 constexpr std::size_t cheap_nodes = 100;
 constexpr std::size_t least_nodes = 8;  // fewer hardly close anything
+constexpr double hopeless_gap = 0.75;   // relative, that no hundred nodes close
+constexpr double narrow_gap = 0.3;      // that is left by the first nodes where more may close it
 
 bool is_open(double share) { return share > 1e-9 && share < 1 - 1e-9; }
 
@@ -71,15 +73,15 @@ L0Stage L0Solver::first_stage(std::vector<std::size_t> sizes) const {
                       .monitor = options_.monitor}},
           .relaxation = {program(), {.threads = options_.threads, .monitor = options_.monitor}},
           .bounds = {program(), std::move(sizes)},
-          .smaller = nothing_,
+          .rungs = {},
           .relaxed = {},
           .nonzeros = {}};
 }
 
 bool L0Solver::is_frugal(const Answer& answer, std::size_t k) const {
   const bool quick = program().loss.kind() == ProgramLossKind::square;
-  return !is_small() &&
-         (answer.effort == Effort::rung || (!quick && program().design.rows() * k > 100'000));
+  return is_huge() || (!is_small() && (answer.effort == Effort::rung ||
+                                       (!quick && program().design.rows() * k > 100'000)));
 }
 
 double L0Solver::first_tolerance() const {
@@ -249,7 +251,7 @@ void L0Solver::guarantee(L0Stage& stage, Answer& answer, std::size_t at) const {
 
 // Against the whole design.
 void L0Solver::settle(L0Stage& stage, Answer& answer) {
-  if (answer.effort == Effort::whole || stage.smaller.support.empty()) {
+  if (answer.effort == Effort::whole || stage.rungs.empty()) {
     offer(answer, stage.search.grown(answer.goal));
   }
   take(answer, stage.search.settled(answer.fit, answer.goal));
@@ -262,10 +264,16 @@ void L0Solver::search(L0Stage& stage, Answer& answer, const RelaxedPoint& point,
   answer.nonzeros = pure.active.size();
   if (answer.goal.cap == 0) return;
   search_from(stage, answer, point, pure, stage.bounds.bound(at));
-  if (!stage.smaller.support.empty() && !proven(answer, stage.bounds.bound(at))) {
-    offer(answer, stage.search.improved(stage.smaller, answer.goal));
+  // Of the last rungs one is just above k, if they are climbed slowly, and one just below.
+  std::size_t neighbours = answer.effort == Effort::whole && climbs_slowly() ? 3 : 1;
+  for (auto rung = stage.rungs.rbegin(); rung != stage.rungs.rend() && neighbours > 0; ++rung) {
+    if (proven(answer, stage.bounds.bound(at))) return;
+    offer(answer, stage.search.improved(*rung, answer.goal));
+    --neighbours;
   }
-  if (!proven(answer, stage.bounds.bound(at))) settle(stage, answer);
+  // A rung near below is settled, and its columns are here.
+  const bool near_rung = is_huge() && answer.effort == Effort::whole && !stage.rungs.empty();
+  if (!near_rung && !proven(answer, stage.bounds.bound(at))) settle(stage, answer);
 }
 
 L0Solver::Answer L0Solver::solved(L0Stage& stage, std::size_t k, std::size_t at,
@@ -285,9 +293,23 @@ L0Solver::Answer L0Solver::solved(L0Stage& stage, std::size_t k, std::size_t at,
   return answer;
 }
 
+std::vector<std::size_t> L0Solver::rungs_to(std::size_t k) const {
+  const auto next = [&](std::size_t rung) {
+    if (is_huge()) return rung + std::max<std::size_t>(1, rung / 4);
+    return climbs_slowly() ? rung + std::max<std::size_t>(1, rung / 8) : 2 * rung;
+  };
+  std::vector<std::size_t> rungs;
+  std::size_t rung = 1;
+  for (; rung < k; rung = next(rung)) rungs.push_back(rung);
+  if (!climbs_slowly()) return rungs;
+  if (rung == k) rungs.push_back(std::exchange(rung, next(rung)));
+  if (rung < width()) rungs.push_back(rung);
+  return rungs;
+}
+
 void L0Solver::climb(L0Stage& stage, std::size_t rung, std::size_t at) const {
   auto answer = solved(stage, rung, at, Effort::rung);
-  stage.smaller = std::move(answer.fit);
+  stage.rungs.push_back(std::move(answer.fit));
   stage.relaxed.push_back(answer.facts.relaxed);
   stage.nonzeros.push_back(answer.nonzeros);
 }
@@ -321,8 +343,24 @@ TreeBudget L0Solver::tree_budget() const {
 }
 
 void L0Solver::close(L0Stage& stage, Answer& answer, double bound) const {
-  const auto budget = tree_budget();
+  TreeBudget budget = tree_budget();
   if (budget.nodes <= 0 || proven(answer, bound)) return;
+  if (options_.nodes) return grow_tree(stage, answer, bound, budget);
+  // A path asks as often as it has sizes, so nobody waits for nodes that cannot close the gap.
+  const std::int64_t most = std::exchange(budget.nodes, static_cast<std::int64_t>(least_nodes));
+  const auto is_wide = [&](double below, double limit) {
+    const double value = answer.goal.of(answer.fit);
+    return value - below > limit * std::abs(value);
+  };
+  if (is_wide(bound, hopeless_gap)) return;
+  grow_tree(stage, answer, bound, budget);
+  if (answer.closed || is_wide(answer.tree_bound.value_or(bound), narrow_gap)) return;
+  budget.nodes = most;
+  grow_tree(stage, answer, bound, budget);
+}
+
+void L0Solver::grow_tree(L0Stage& stage, Answer& answer, double bound,
+                         const TreeBudget& budget) const {
   auto result = program_tree(program(), answer.goal, answer.fit, bound, stage.search, budget);
   offer(answer, std::move(result.best));
   answer.facts.nodes = result.nodes;
@@ -352,16 +390,18 @@ L0Fit L0Solver::told(Answer& answer, double bound, std::vector<double> zeta) con
 std::vector<L0Fit> L0Solver::constrained(std::span<const std::size_t> sizes) {
   std::vector<L0Fit> path;
   if (sizes.empty()) return path;
+  const auto rungs = rungs_to(std::min(sizes.back(), width()));
   std::vector<std::size_t> bounded(sizes.begin(), sizes.end());
-  for (std::size_t rung = 1; rung < sizes.back(); rung *= 2) bounded.push_back(rung);
+  bounded.insert(bounded.end(), rungs.begin(), rungs.end());
   auto stage = first_stage(std::move(bounded));
-  std::size_t rung = 1;
   for (std::size_t at = 0; at < sizes.size(); ++at) {
     const bool all = sizes[at] >= width();  // leaves nothing to choose
-    for (; !all && rung < sizes[at]; rung *= 2) {
-      climb(stage, rung, sizes.size() + stage.relaxed.size());
+    const std::size_t climbed = all ? 0 : rungs_to(sizes[at]).size();
+    for (std::size_t next = stage.rungs.size(); next < climbed; ++next) {
+      climb(stage, rungs[next], sizes.size() + next);
     }
-    path.push_back(fitted(all ? first_stage({sizes.begin(), sizes.end()}) : stage, sizes[at], at));
+    path.push_back(
+        fitted(all ? first_stage(std::vector(sizes.begin(), sizes.end())) : stage, sizes[at], at));
     if (options_.monitor != nullptr && sizes.size() > 1) {
       options_.monitor->progress("l0", at + 1, sizes.size(), "sizes");
     }
@@ -373,7 +413,7 @@ L0Fit L0Solver::penalised(double lambda) {
   Answer answer;
   answer.goal = {.cap = width(), .price = lambda};
   answer.fit = nothing_;
-  auto stage = first_stage({width()});
+  auto stage = first_stage(std::vector{width()});
   RelaxedPoint point;
   for (double tolerance = first_tolerance(); tolerance > 0;) {
     point = relaxed(stage, answer.goal, tolerance);

@@ -1,10 +1,13 @@
 // One l0 problem, solved for sizes or a price: relaxation, rounding, search, proof, and branch and
 // bound where asked for (spec 4, 2).
 //
-// A size k is solved after the rungs 1, 2, 4, ... below it, with less effort: the relaxation starts
-// from the last rung's point, the search from its supports and its columns, and the rungs' dual
-// points bound k as well. What an answer depends on is thus k alone, not the other sizes that were
-// asked for: a path and a single fit give the same bits, and a path climbs the rungs once.
+// A size k is solved after rungs, other sizes that take less effort: the relaxation starts from the
+// last rung's point, the search from its supports and its columns, and the rungs' dual points bound
+// k as well. What an answer depends on is thus k alone, not the other sizes that were asked for: a
+// path and a single fit give the same bits, and a path climbs the rungs once. The rungs are 1, 2,
+// 4, ... below k; of a small design and a square loss they are closer (1, 2, 3, ..., 16, 18, ...)
+// and end just above k, so that supports grow from below and are cut from above; of a huge one they
+// are close enough (a quarter apart) to stand in for more starts.
 #pragma once
 
 #include <optional>
@@ -26,7 +29,7 @@ struct L0Stage {
   SupportSearch search;
   ProgramRelaxation relaxation;
   L0Bounds bounds;                    // of all sizes
-  SupportFit smaller = {};            // the last rung's
+  std::vector<SupportFit> rungs;      // each rung's answer
   std::vector<double> relaxed;        // of each rung: the relaxation's value,
   std::vector<std::size_t> nonzeros;  // and columns of its purified point
 };
@@ -59,6 +62,12 @@ class L0Solver {
   // Cells few enough to relax at other sizes too; and so many rows and columns to fit that a search
   // must do with few starts.
   [[nodiscard]] bool is_small() const { return cells_ <= 2'000'000; }
+  // So many that one start must do, and only columns that the relaxation or a rung suggests.
+  [[nodiscard]] bool is_huge() const { return cells_ > 12'000'000; }
+  // Where a fit is cheap, rungs are close.
+  [[nodiscard]] bool climbs_slowly() const {
+    return is_small() && program().loss.kind() == ProgramLossKind::square;
+  }
   [[nodiscard]] bool is_frugal(const Answer& answer, std::size_t k) const;
   // The relaxation is solved only as far as the gap that is left makes it worth while.
   [[nodiscard]] bool is_rough() const {
@@ -85,12 +94,15 @@ class L0Solver {
   void shake(L0Stage& stage, Answer& answer, double bound) const;
   void search(L0Stage& stage, Answer& answer, const RelaxedPoint& point, std::size_t at) const;
   [[nodiscard]] Answer solved(L0Stage& stage, std::size_t k, std::size_t at, Effort effort) const;
+  // The rungs that are climbed before a size k, ascending; those of a smaller k come first.
+  [[nodiscard]] std::vector<std::size_t> rungs_to(std::size_t k) const;
   void climb(L0Stage& stage, std::size_t rung, std::size_t at) const;
   [[nodiscard]] L0Fit fitted(L0Stage stage, std::size_t k, std::size_t at) const;
   static void settle(L0Stage& stage, Answer& answer);
   void guarantee(L0Stage& stage, Answer& answer, std::size_t at) const;
   [[nodiscard]] TreeBudget tree_budget() const;
   void close(L0Stage& stage, Answer& answer, double bound) const;
+  void grow_tree(L0Stage& stage, Answer& answer, double bound, const TreeBudget& budget) const;
   [[nodiscard]] L0Fit told(Answer& answer, double bound, std::vector<double> zeta) const;
 
   L0Options options_;

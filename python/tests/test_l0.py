@@ -33,7 +33,7 @@ def test_the_certificate_brackets_what_enumeration_finds(planted):
         best = min(ridge_value(X, y, list(s), 0.01) for s in itertools.combinations(range(8), k))
         assert model.bound_ <= best * (1 + 1e-9)
         assert model.value_ == pytest.approx(best, rel=1e-9)
-        assert model.gap_ == pytest.approx(model.value_ - model.bound_, abs=1e-15)
+        assert model.gap_ == pytest.approx(0 if model.optimal_ else model.value_ - model.bound_, abs=1e-15)
 
 
 def test_all_features_are_ridge_regression(planted):
