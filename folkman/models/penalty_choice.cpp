@@ -51,7 +51,8 @@ HeldOutSums measured(const Weighting& made, const CodedTable& rows, const Presen
 // Of one fold, a number of sums for each pair of penalties.
 std::vector<HeldOutSums> fold_sums(const RawTable& table, const TableFold& fold,
                                    const PenaltyGrid& grid, const PenaltyTask& task) {
-  const Preparation learned = learned_preparation(table, fold.training, task.missing);
+  const Preparation learned =
+      learned_preparation(table, fold.training, task.missing, task.weighting.monitor);
   CodedTable training = coded(learned, table, fold.training);
   const PresentClasses classes = keep_present_classes(training);
   const WeightingData data(training, task.weighting.unseen);

@@ -83,7 +83,8 @@ PenaltyTrace penalty_trace(const PenaltyPathTask& path_task, const TableTraining
   Task settled = task;
   if (task.l2) settled.l1 = 0;  // nothing is left to choose
   const WeightingOptions options = settled_weighting(settled, table, rows, task.data.threads);
-  CodedTable cells = coded(learned_preparation(table, rows, task.missing_cells), table, rows);
+  CodedTable cells =
+      coded(learned_preparation(table, rows, task.missing_cells, task.data.monitor), table, rows);
   const PresentClasses present = keep_present_classes(cells);
   const WeightingData data(cells, options.unseen);
 

@@ -183,7 +183,8 @@ Model table_model(const Task& task, const TableTraining& training,
   const RawTable& table = training.table;
   const Scheme& scheme = *method(task.method).scheme;
   const WeightingOptions options = settled_weighting(task, table, rows, threads);
-  const Preparation learned = learned_preparation(table, rows, task.missing_cells);
+  const Preparation learned =
+      learned_preparation(table, rows, task.missing_cells, task.data.monitor);
   CodedTable cells = coded(learned, table, rows);
   const PresentClasses present = keep_present_classes(cells);
   const WeightingData data(cells, options.unseen);

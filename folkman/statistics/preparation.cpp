@@ -144,9 +144,10 @@ std::vector<std::uint32_t> Preparation::starts() const {
 }
 
 Preparation learned_preparation(const RawTable& table, std::span<const std::size_t> rows,
-                                MissingCells missing) {
+                                MissingCells missing, const Monitor* monitor) {
   Preparation learned;
   for (const RawColumn& column : table.columns) {
+    check_stop(monitor);
     learned.columns.push_back(column.is_number ? prepared_numbers(table, column, rows, missing)
                                                : prepared_words(column, rows, missing));
   }

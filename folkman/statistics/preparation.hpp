@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/monitor.hpp"
 #include "folkman/statistics/raw_table.hpp"
 
 namespace folkman {
@@ -52,7 +53,8 @@ struct Preparation {
 // Learned on some rows of the table (ascending).
 [[nodiscard]] Preparation learned_preparation(const RawTable& table,
                                               std::span<const std::size_t> rows,
-                                              MissingCells missing = MissingCells::typical);
+                                              MissingCells missing = MissingCells::typical,
+                                              const Monitor* monitor = nullptr);
 
 // Rows as cells, row by row; `classes` alongside.
 struct CodedTable {

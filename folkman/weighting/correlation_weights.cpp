@@ -82,7 +82,8 @@ double ratio(double part, double whole) { return whole > 0 ? part / whole : 0.0;
 
 }  // namespace
 
-std::vector<double> correlation_weights(const CodedTable& rows, const Contingency& counts) {
+std::vector<double> correlation_weights(const CodedTable& rows, const Contingency& counts,
+                                        const Monitor* monitor) {
   const std::size_t columns = rows.columns();
   const Shares share = shares(counts);
   std::vector<double> relevant(columns);
@@ -90,6 +91,7 @@ std::vector<double> correlation_weights(const CodedTable& rows, const Contingenc
   for (std::size_t j = 0; j < columns; ++j) {
     relevant[j] = relevance(counts, share, j);
     for (std::size_t k = 0; k < j; ++k) {
+      check_stop(monitor);
       const double both = redundancy(rows, share, j, k) / static_cast<double>(columns - 1);
       redundant[j] += both;
       redundant[k] += both;

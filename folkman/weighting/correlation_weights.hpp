@@ -11,12 +11,14 @@
 
 #include <vector>
 
+#include "folkman/base/monitor.hpp"
 #include "folkman/statistics/contingency.hpp"
 #include "folkman/statistics/preparation.hpp"
 
 namespace folkman {
 
 [[nodiscard]] std::vector<double> correlation_weights(const CodedTable& rows,
-                                                      const Contingency& counts);
+                                                      const Contingency& counts,
+                                                      const Monitor* monitor = nullptr);
 
 }  // namespace folkman

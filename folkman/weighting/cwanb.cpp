@@ -47,7 +47,7 @@ bool descended(const SmoothFunction& loss, const Trial& from, std::span<const do
 Weighting cwanb(const WeightingData& data, const WeightingOptions& options) {
   const SquaredError specific(data.map(), 1);
   const SharedWeights loss(specific, data.classes());
-  Trial at{.point = correlation_weights(data.rows(), data.counts()),
+  Trial at{.point = correlation_weights(data.rows(), data.counts(), options.monitor),
            .image = std::vector<double>(loss.image_size())};
   loss.image(at.point, at.image);
   std::vector<double> gradient(loss.size());

@@ -59,9 +59,12 @@ class Tuning {
   }
 
   // Errors met on the way.
-  [[nodiscard]] double pass(const std::vector<LabelledRow>& rows) {
+  [[nodiscard]] double pass(const std::vector<LabelledRow>& rows, const Monitor* monitor) {
+    constexpr std::size_t rows_between_looks = 4096;
     double errors = 0;
-    for (const LabelledRow& row : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i % rows_between_looks == 0) check_stop(monitor);
+      const LabelledRow& row = rows[i];
       data_.grouped().full_row(row.distinct, cells_);
       const std::size_t taken_for = scored();
       if (taken_for == row.label) continue;
@@ -128,7 +131,8 @@ class Tuning {
 }  // namespace
 
 Weighting ftawnb(const WeightingData& data, const WeightingOptions& options) {
-  const auto weight = spread(correlation_weights(data.rows(), data.counts()), data.classes());
+  const auto weight =
+      spread(correlation_weights(data.rows(), data.counts(), options.monitor), data.classes());
   std::vector<double> scores(data.map().scores());
   data.map().forward(weight, scores);
   double errors = training_errors(data.map(), scores);
@@ -140,7 +144,7 @@ Weighting ftawnb(const WeightingData& data, const WeightingOptions& options) {
   result.convergence.converged = false;
   for (int pass = 0; pass < most_passes; ++pass) {
     check_stop(options.monitor);
-    double made = tuning.pass(rows);
+    double made = tuning.pass(rows, options.monitor);
     if (options.stop == TuningStop::batch) made = tuning.errors();
     if (!(made < errors)) {
       result.convergence.converged = true;

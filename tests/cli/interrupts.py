@@ -37,6 +37,15 @@ def counts(path, rows, width):
             out.write(f"{row % 3} " + " ".join(f"{i}:{1 + draw.randrange(4)}" for i in chosen) + "\n")
 
 
+def table(path, rows, width):
+    draw = random.Random(3)
+    with path.open("w") as out:
+        out.write(",".join(["label", *(f"c{i}" for i in range(width))]) + "\n")
+        for _ in range(rows):
+            cells = [str(draw.randrange(9)) if i % 2 else f"{draw.random():.3f}" for i in range(width)]
+            out.write(",".join([str(draw.randrange(5)), *cells]) + "\n")
+
+
 L0 = "--label label --method l0-logistic"
 JOBS = [
     f"select wide.csv {L0} --k cv",
@@ -56,6 +65,13 @@ JOBS = [
     "select counts.svm --method multinomial --k 300 --exact --stability 20000",
     "compare counts.svm --methods rfe-logistic,rfe-svm,l1-svm --k 10,100 --repeats 100",
     f"compare wide.csv --label label --methods l0-logistic --k 5,20 --repeats 100",
+    "evaluate table.csv --label label --method barista --cv 100",
+    "evaluate table.csv --label label --method ftawnb --cv 100",
+    "evaluate table.csv --label label --method cwanb --cv 100",
+    "path table.csv --label label --method barista --cv 100",
+    "compare table.csv --label label --methods wanbia,rnb --repeats 1000",
+    "select table.csv --label label --method center-l1 --k 5 --stability 100000",
+    "evaluate table.csv --label label --method center-l2 --k 20 --then logistic --C 1e6 --cv 100",
 ]
 
 
@@ -96,6 +112,7 @@ def main():
         wide_table(place / "wide.csv", 70, 1500, numbers=False)
         wide_table(place / "numbers.csv", 70, 1500, numbers=True)
         counts(place / "counts.svm", 4000, 3000)
+        table(place / "table.csv", 20000, 40)
         for job in JOBS:
             if arguments.job and arguments.job not in job:
                 continue
