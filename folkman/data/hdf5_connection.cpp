@@ -27,10 +27,12 @@ Message Connection::answered(const Question& asked) {
   Message answer;
   if (!question.send(child_.channel()) || !answer.receive(child_.channel())) died();
   if (answer.number() == 0) return answer;
-  throw Error({.kind = static_cast<Fault::Kind>(answer.number()),
-               .where = answer.text(),
-               .what = answer.text(),
-               .fix = answer.text()});
+  const auto kind = static_cast<Fault::Kind>(answer.number());
+  Fault fault{.kind = kind, .where = answer.text(), .what = answer.text(), .fix = answer.text()};
+  // A library that wrote where it should not may have spoiled the words, too.
+  const bool sound = kind == Fault::Kind::data || kind == Fault::Kind::file;
+  if (!sound || fault.where.rfind(shown_, 0) != 0 || fault.what.empty()) died();
+  throw Error(std::move(fault));
 }
 
 Message Connection::answer(const Question& asked) {
