@@ -49,7 +49,7 @@ TEST(ModelFile, a_model_that_could_not_be_loaded_again_leaves_the_old_one_in_pla
   const test::TemporaryFile file("kept.folkman");
   save_model(small_model(), file.path());
   Model broken = small_model();
-  broken.rule.weight[1] = NAN;
+  broken.rule.weight[1] = std::nan("");
   EXPECT_THROW(save_model(broken, file.path()), Error);
   EXPECT_EQ(load_model(file.path()), small_model());
 }
