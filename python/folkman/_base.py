@@ -6,7 +6,6 @@ A subclass names its method (`_method_name`) and its parameters; everything else
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._classifier import Classifier

@@ -9,7 +9,14 @@ from conftest import forms, planted
 from scipy import sparse
 from sklearn.naive_bayes import BernoulliNB, MultinomialNB
 
-from folkman import Error, FeatureSelector, FolkmanWarning, NotCertified, SparseBernoulliNB, SparseMultinomialNB
+from folkman import (
+    Error,
+    FeatureSelector,
+    FolkmanWarning,
+    NotCertified,
+    SparseBernoulliNB,
+    SparseMultinomialNB,
+)
 
 BOTH = pytest.mark.parametrize("make", [SparseMultinomialNB, SparseBernoulliNB])
 
