@@ -57,7 +57,7 @@ def environment(folkman, scratch):
     tools = scratch / "bin"
     tools.mkdir()
     (tools / "folkman").symlink_to(folkman)
-    kept = {name: os.environ[name] for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
     (scratch / "tmp").mkdir()
     return {**kept, "PATH": f"{tools}:/usr/bin:/bin", "LC_ALL": "C", "HOME": str(scratch),
             "TMPDIR": str(scratch / "tmp"), "TERM": "xterm"}
