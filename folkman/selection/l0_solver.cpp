@@ -345,7 +345,8 @@ TreeBudget L0Solver::tree_budget() const {
 void L0Solver::close(L0Stage& stage, Answer& answer, double bound) const {
   TreeBudget budget = tree_budget();
   if (budget.nodes <= 0 || proven(answer, bound)) return;
-  if (options_.nodes) return grow_tree(stage, answer, bound, budget);
+  const bool is_cheap = cells_ * cheap_nodes <= cheap_cells / 5;
+  if (options_.nodes || is_cheap) return grow_tree(stage, answer, bound, budget);
   // A path asks as often as it has sizes, so nobody waits for nodes that cannot close the gap.
   const std::int64_t most = std::exchange(budget.nodes, static_cast<std::int64_t>(least_nodes));
   const auto is_wide = [&](double below, double limit) {
