@@ -66,7 +66,7 @@ def test_notebooks_show_the_estimator(counts):
 def test_progress_is_told_to_whom_it_may_concern():
     X, y = planted(rows=20000, columns=300)
     told = []
-    SparseMultinomialNB(k=5, progress=tell).fit(X, y)
+    SparseMultinomialNB(k=5, progress=lambda *moment: told.append(moment)).fit(X, y)
     assert told and all(len(moment) == 4 for moment in told)
     assert told[0][0] == "reading" and told[0][3] == "rows"
     pytest.importorskip("tqdm")
