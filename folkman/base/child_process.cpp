@@ -38,7 +38,8 @@ void be_quiet() {
   ::signal(SIGINT, SIG_IGN);
 }
 
-pid_t parent = 0;  // of a child
+// A signal handler can reach nothing but a global.
+pid_t parent = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables): of a child
 
 void end_without_parent(int /*signal*/) {
   if (::getppid() != parent) ::_exit(0);
