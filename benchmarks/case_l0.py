@@ -6,7 +6,7 @@ import time
 import numpy as np
 import scipy.sparse as sp
 
-from harness import agree, folder, ours, row
+from harness import folder, ours, row
 from l0_prototype import path
 
 
@@ -28,7 +28,9 @@ def rows(small, gammas=(1, 0.1)):
             found = path(X, y, mine["gamma"], sample)
             rival_s = (time.perf_counter() - start) / len(sample) * most
             for k, (value, bound) in zip(sample, found, strict=True):
-                agree(f"l0 bound at k {k}", mine["bound"][k - 1], bound, 2e-4)
+                # Nodes of branch and bound may make ours tighter than the relaxation's.
+                if not bound * (1 - 2e-4) <= mine["bound"][k - 1] <= mine["value"][k - 1]:
+                    raise SystemExit(f"l0 bound at k {k}: our {mine['bound'][k - 1]!r}, the rival's {bound!r}")
                 if mine["value"][k - 1] > value * (1 + 1e-6):
                     raise SystemExit(f"l0 value at k {k}: our {mine['value'][k - 1]!r} is above the rival's {value!r}")
         yield row(f"{name}, square, gamma {gamma:g}", mine["seconds"], "published recipe in NumPy (extrapolated)", rival_s, 1)
