@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/data/dataset.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/evaluation/stability.hpp"
+#include "folkman/methods/centers/centers.hpp"
 #include "folkman/models/method.hpp"
-#include "folkman/models/stability.hpp"
-#include "folkman/selection/centers.hpp"
-#include "folkman/statistics/class_medians.hpp"
-#include "folkman/statistics/dense_class_sums.hpp"
+#include "folkman/statistics/class_sums/dense_class_sums.hpp"
+#include "folkman/statistics/medians/class_medians.hpp"
 
 namespace {
 

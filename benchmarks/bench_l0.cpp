@@ -23,9 +23,9 @@
 #include <string>
 #include <vector>
 
-#include "folkman/base/splitmix.hpp"
-#include "folkman/selection/l0_program.hpp"
-#include "folkman/solvers/program_relaxation.hpp"
+#include "folkman/methods/sparse_program/l0_program.hpp"
+#include "folkman/numerics/splitmix.hpp"
+#include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"
 
 namespace {
 

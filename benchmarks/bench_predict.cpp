@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/dataset.hpp"
+#include "folkman/data/dataset/dataset.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/model.hpp"
-#include "folkman/models/prediction.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/models/scoring/prediction.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <numeric>
 
-#include "folkman/data/dataset.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace {
 

@@ -24,10 +24,10 @@
 
 #include "folkman/base/memory.hpp"
 #include "folkman/base/threads.hpp"
-#include "folkman/selection/multinomial.hpp"
-#include "folkman/selection/multinomial_certificate.hpp"
-#include "folkman/solvers/masses.hpp"
-#include "folkman/solvers/two_class_dual.hpp"
+#include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
+#include "folkman/methods/naive_bayes/multinomial.hpp"
+#include "folkman/solvers/multinomial/masses.hpp"
+#include "folkman/solvers/multinomial/two_class/two_class_dual.hpp"
 
 namespace {
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/data/dataset.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
-#include "folkman/statistics/gather.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/statistics/class_sums/gather.hpp"
 
 namespace {
 

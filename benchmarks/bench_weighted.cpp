@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
-#include "folkman/base/splitmix.hpp"
-#include "folkman/solvers/proximal_gradient.hpp"
-#include "folkman/statistics/raw_table.hpp"
-#include "folkman/weighting/barista.hpp"
-#include "folkman/weighting/objectives.hpp"
+#include "folkman/methods/weighted/barista.hpp"
+#include "folkman/methods/weighted/objectives.hpp"
+#include "folkman/numerics/splitmix.hpp"
+#include "folkman/solvers/smooth/proximal_gradient.hpp"
+#include "folkman/statistics/tables/raw_table.hpp"
 
 namespace {
 

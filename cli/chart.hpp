@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "folkman/selection/selection.hpp"
+#include "folkman/methods/selection.hpp"
 
 namespace folkman::cli {
 

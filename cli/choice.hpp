@@ -7,7 +7,7 @@
 
 #include "cli/options.hpp"
 #include "cli/table.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace folkman::cli {
 

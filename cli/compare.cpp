@@ -1,5 +1,5 @@
 // folkman compare: selectors x second stages x sizes on the same random splits.
-#include "folkman/models/compare.hpp"
+#include "folkman/workflow/compare.hpp"
 
 #include <CLI/CLI.hpp>
 

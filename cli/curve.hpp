@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/table.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace folkman::cli {
 

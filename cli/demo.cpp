@@ -9,7 +9,7 @@
 #include "cli/options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/work_directory.hpp"
-#include "folkman/data/planted_corpus.hpp"
+#include "folkman/data/synthetic/planted_corpus.hpp"
 #include "folkman/models/model_file.hpp"
 
 namespace folkman::cli {

@@ -24,7 +24,7 @@ struct EvaluateFlags {
   Manner manner;
 };
 
-// k and alpha are chosen on the folds that --cv makes (models/tuning.hpp).
+// k and alpha are chosen on the folds that --cv makes (evaluation/tuning.hpp).
 void refuse_folds(CLI::App& app) {
   Flags(app, "").value({"--folds", "N", ""}, [](const std::string&) {
     refuse("--folds", "plays no part here: with --cv N, cv chooses on the other N-1 folds",

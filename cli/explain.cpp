@@ -10,9 +10,9 @@
 #include "cli/table.hpp"
 #include "cli/terminal.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/byte_source.hpp"
+#include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace folkman::cli {
 namespace {

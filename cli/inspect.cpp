@@ -8,12 +8,12 @@
 #include "cli/options.hpp"
 #include "cli/sums_view.hpp"
 #include "cli/weights_view.hpp"
-#include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/byte_source.hpp"
+#include "folkman/base/files/container.hpp"
+#include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/statistics/long_table.hpp"
-#include "folkman/statistics/sums_file.hpp"
+#include "folkman/statistics/class_sums/long_table.hpp"
+#include "folkman/statistics/class_sums/sums_file.hpp"
 
 namespace folkman::cli {
 namespace {

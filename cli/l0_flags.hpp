@@ -1,7 +1,7 @@
 // The flags of l0 regression.
 #pragma once
 
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace CLI {
 class App;

@@ -8,7 +8,7 @@
 #include "cli/sums_view.hpp"
 #include "cli/terminal.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/statistics/sums_file.hpp"
+#include "folkman/statistics/class_sums/sums_file.hpp"
 
 namespace folkman::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include "cli/flags.hpp"
 #include "cli/terminal.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/formats.hpp"
+#include "folkman/data/dataset/formats.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/stage.hpp"
 

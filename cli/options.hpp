@@ -6,7 +6,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/table.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace CLI {
 class App;

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "folkman/base/atomic_file.hpp"
+#include "folkman/base/files/atomic_file.hpp"
 
 namespace folkman::cli {
 

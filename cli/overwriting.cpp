@@ -11,7 +11,7 @@
 
 #include "cli/options.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/byte_source.hpp"
+#include "folkman/data/bytes/byte_source.hpp"
 
 namespace folkman::cli {
 namespace {

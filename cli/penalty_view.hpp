@@ -6,7 +6,7 @@
 
 #include "cli/options.hpp"
 #include "cli/table.hpp"
-#include "folkman/models/penalty_trace.hpp"
+#include "folkman/workflow/penalty_trace.hpp"
 
 namespace folkman::cli {
 

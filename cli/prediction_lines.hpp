@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace folkman::cli {
 

@@ -8,8 +8,8 @@
 #include "cli/terminal.hpp"
 #include "cli/text_flags.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/within_memory.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/data/dataset/within_memory.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/table.hpp"
-#include "folkman/statistics/class_sums.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman::cli {
 

@@ -7,8 +7,8 @@
 #include "cli/flags.hpp"
 #include "cli/progress.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/label_list.hpp"
-#include "folkman/text/stop_words.hpp"
+#include "folkman/data/reading/label_list.hpp"
+#include "folkman/text/tokens/stop_words.hpp"
 
 namespace folkman::cli {
 namespace {

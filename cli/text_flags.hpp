@@ -1,8 +1,8 @@
 // The flags that say how documents become features. Their meaning is that of scikit-learn's
-// vectorisers (folkman/text/text_options.hpp).
+// vectorisers (folkman/text/characters/text_options.hpp).
 #pragma once
 
-#include "folkman/data/dataset.hpp"
+#include "folkman/data/dataset/dataset.hpp"
 
 namespace CLI {
 class App;

@@ -9,10 +9,10 @@
 #include "cli/terminal.hpp"
 #include "cli/text_flags.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/matrix_file.hpp"
-#include "folkman/data/within_memory.hpp"
+#include "folkman/data/dataset/within_memory.hpp"
+#include "folkman/data/matrices/matrix_file.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/models/scored_data.hpp"
+#include "folkman/models/scoring/scored_data.hpp"
 
 namespace folkman::cli {
 namespace {

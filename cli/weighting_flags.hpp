@@ -1,7 +1,7 @@
 // Flags of methods that weigh the attributes of a table.
 #pragma once
 
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace CLI {
 class App;

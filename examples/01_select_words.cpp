@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "folkman/models/method.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 int main() {
   folkman::StringTable words;

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "folkman/data/planted_corpus.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/data/synthetic/planted_corpus.hpp"
+#include "folkman/training/workflow.hpp"
 
 int main() {
   const folkman::PlantedCorpus corpus({.words = 2000});

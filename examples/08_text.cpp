@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "folkman/models/model_file.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 int main() {
   std::ofstream("reviews.csv") << "sentiment,review\n"

@@ -1,11 +1,11 @@
 // Sparse center classifiers on rows in memory: moments that merge, every size from one ordering.
 #include <cstdio>
 
+#include "folkman/methods/centers/centers.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/model.hpp"
-#include "folkman/models/prediction.hpp"
-#include "folkman/selection/centers.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/models/scoring/prediction.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 int main() {
   const auto rows = [](std::vector<double> values, std::vector<folkman::Class> classes) {

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "folkman/models/penalty_trace.hpp"
+#include "folkman/workflow/penalty_trace.hpp"
 
 int main() {
   {

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "folkman/models/workflow.hpp"
+#include "folkman/training/workflow.hpp"
 
 int main() {
   {

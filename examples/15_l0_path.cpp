@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "folkman/selection/l0_program.hpp"
+#include "folkman/methods/sparse_program/l0_program.hpp"
 
 int main() {
   const int rows = 60;

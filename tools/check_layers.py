@@ -3,36 +3,31 @@ import pathlib
 import re
 import sys
 
-MAY_USE = {
-    "base": set(),
-    "text": {"base"},
-    "data": {"base", "text"},
-    "statistics": {"base", "data"},
-    "solvers": {"base"},
-    "selection": {"base", "data", "statistics", "solvers"},
-    "weighting": {"base", "statistics", "solvers"},
-    "models": {"base", "data", "statistics", "selection", "weighting"},
-    "cli": {"base", "text", "data", "statistics", "selection", "weighting", "models"},
-    "python": {"base", "text", "data", "statistics", "selection", "weighting", "models"},
-}
+TOP = pathlib.Path(__file__).resolve().parent.parent
 
 
-def breaches(top):
-    for path in sorted([*top.glob("folkman/**/*.[hc]pp"), *top.glob("cli/**/*.[hc]pp"), *top.glob("python/src/*.[hc]pp")]):
-        parts = path.relative_to(top).parts
+def arrows():
+    lines = (TOP / "folkman" / "arrows.txt").read_text().splitlines()
+    found = (re.match(r"room (\w+):(.*)", line) for line in lines)
+    return {hit[1]: set(hit[2].split()) for hit in found if hit}
+
+
+def breaches(may_use):
+    for path in sorted([*TOP.glob("folkman/*/**/*.[hc]pp"), *TOP.glob("cli/**/*.[hc]pp"), *TOP.glob("python/src/*.[hc]pp")]):
+        parts = path.relative_to(TOP).parts
         room = parts[1] if parts[0] == "folkman" else parts[0]
-        if room not in MAY_USE:
-            yield f"{path}: the room {room} is not in the table"
+        if room not in may_use:
+            yield f"{path}: the room {room} is not in folkman/arrows.txt"
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             hit = re.match(r'#include [<"](?:folkman/)?(\w+)/', line)
-            used = hit[1] if hit and hit[1] in MAY_USE else None
-            if used and used != room and used not in MAY_USE[room]:
-                yield f"{path.relative_to(top)}:{number}: {room} may not use {used}"
+            used = hit[1] if hit and hit[1] in may_use else None
+            if used and used != room and used not in may_use[room]:
+                yield f"{path.relative_to(TOP)}:{number}: {room} may not use {used}"
 
 
 def main():
-    found = list(breaches(pathlib.Path(__file__).resolve().parent.parent))
+    found = list(breaches(arrows()))
     print("\n".join(found) or "layers: ok")
     return bool(found)
 

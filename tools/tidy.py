@@ -17,7 +17,7 @@ STAMPS = TOP / "build" / "tidy"
 
 
 def ours():
-    return {*TOP.glob("folkman/*/*.cpp"), *TOP.glob("cli/*.cpp")}
+    return {*TOP.glob("folkman/**/*.cpp"), *TOP.glob("cli/*.cpp")}
 
 
 def units(build):
@@ -27,14 +27,14 @@ def units(build):
     for unit in compiled:
         together = [pathlib.Path(name) for name in re.findall(r'^#include "(.*\.cpp)"', unit.read_text(), re.M)]
         parts = together if unit.parent.name == "Unity" else [unit]
-        if parts[0].parent == TOP / "cli" or parts[0].parent.parent == TOP / "folkman":
+        if parts[0].parent == TOP / "cli" or TOP / "folkman" in parts[0].parents:
             found[unit] = parts
     return found
 
 
 def digest_of_headers():
     digest = hashlib.sha256((TOP / ".clang-tidy").read_bytes())
-    for header in sorted([*TOP.glob("folkman/*/*.hpp"), *TOP.glob("cli/*.hpp")]):
+    for header in sorted([*TOP.glob("folkman/**/*.hpp"), *TOP.glob("cli/*.hpp")]):
         digest.update(header.read_bytes())
     return digest
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/naive_bayes.hpp"
+#include "folkman/methods/naive_bayes/naive_bayes.hpp"
 
 namespace folkman {
 

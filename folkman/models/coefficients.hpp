@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "folkman/models/rule.hpp"
-#include "folkman/statistics/class_sums.hpp"
+#include "folkman/methods/rule.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 

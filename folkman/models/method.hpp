@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/batch.hpp"
-#include "folkman/data/memory_rows.hpp"
-#include "folkman/models/rule.hpp"
-#include "folkman/selection/selection.hpp"
-#include "folkman/statistics/class_cells.hpp"
-#include "folkman/statistics/class_sums.hpp"
-#include "folkman/weighting/scheme.hpp"
+#include "folkman/data/batch/batch.hpp"
+#include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/methods/rule.hpp"
+#include "folkman/methods/selection.hpp"
+#include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/statistics/class_sums/class_cells.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 
@@ -37,7 +37,7 @@ struct Method {
   std::function<void(ClassSums&, const Batch& rows, const CenterOptions&, int threads)> complete =
       {};
   bool is_center = false;                  // takes priors and rescaling
-  bool signed_too = false;                 // counts or any values: selection/judged_rows.hpp
+  bool signed_too = false;                 // counts or any values: methods/linear/judged_rows.hpp
   std::string measure = "log-likelihood";  // what the certificate is about
   // Of l0 regression, which fits as it chooses: its loss, and one selection for each size.
   std::optional<ProgramLossKind> program = {};
@@ -47,7 +47,7 @@ struct Method {
   // `select_rows` for rows at hand that need not be copied; nothing where they must.
   std::function<std::optional<Selection>(const ClassSums&, const MemoryRows&, const SelectOptions&)>
       select_in_place = {};
-  // In place of all of the above: it weighs the attributes of a table (models/table_training.hpp)
+  // In place of all of the above: it weighs the attributes of a table (training/table_training.hpp)
   // and chooses no features.
   const Scheme* scheme = nullptr;
 

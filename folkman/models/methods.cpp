@@ -1,19 +1,19 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/fitted_rule.hpp"
+#include "folkman/methods/centers/centers.hpp"
+#include "folkman/methods/centers/nearest_center.hpp"
+#include "folkman/methods/filters/baselines.hpp"
+#include "folkman/methods/finite_proof.hpp"
+#include "folkman/methods/linear/lasso_selector.hpp"
+#include "folkman/methods/linear/linear_selectors.hpp"
+#include "folkman/methods/naive_bayes/bernoulli.hpp"
+#include "folkman/methods/naive_bayes/multinomial.hpp"
+#include "folkman/methods/naive_bayes/multinomial_path.hpp"
+#include "folkman/methods/naive_bayes/naive_bayes.hpp"
+#include "folkman/methods/sparse_program/fitted_rule.hpp"
+#include "folkman/methods/sparse_program/l0_selectors.hpp"
 #include "folkman/models/method.hpp"
-#include "folkman/models/naive_bayes.hpp"
-#include "folkman/models/nearest_center.hpp"
-#include "folkman/selection/baselines.hpp"
-#include "folkman/selection/bernoulli.hpp"
-#include "folkman/selection/centers.hpp"
-#include "folkman/selection/finite_proof.hpp"
-#include "folkman/selection/l0_selectors.hpp"
-#include "folkman/selection/lasso_selector.hpp"
-#include "folkman/selection/linear_selectors.hpp"
-#include "folkman/selection/multinomial.hpp"
-#include "folkman/selection/multinomial_path.hpp"
 
 namespace folkman {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "folkman/models/finite_rule.hpp"
+#include "folkman/methods/finite_rule.hpp"
 #include "folkman/models/method.hpp"
 
 namespace folkman {

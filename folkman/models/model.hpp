@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/features.hpp"
-#include "folkman/models/rule.hpp"
+#include "folkman/data/batch/features.hpp"
+#include "folkman/methods/rule.hpp"
+#include "folkman/methods/selection.hpp"
 #include "folkman/models/weighted_table.hpp"
-#include "folkman/selection/selection.hpp"
-#include "folkman/statistics/class_sums.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 

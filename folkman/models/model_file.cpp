@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/data/saved_text.hpp"
-#include "folkman/models/finite_rule.hpp"
+#include "folkman/base/files/container.hpp"
+#include "folkman/data/batch/saved_text.hpp"
+#include "folkman/methods/finite_rule.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/program_json.hpp"
 #include "folkman/models/stage.hpp"

@@ -1,7 +1,7 @@
-// Models on disk: a container (base/container.hpp, docs/FILE_FORMAT.md) of kind "model", version 1;
-// version 2 where features are made of text (data/saved_text.hpp), version 3 where the rule is not
-// linear (models/rule.hpp), version 4 where they are cells of a table (models/table_file.hpp),
-// version 5 of l0 regression.
+// Models on disk: a container (base/files/container.hpp, docs/FILE_FORMAT.md) of kind "model",
+// version 1; version 2 where features are made of text (data/batch/saved_text.hpp), version 3 where
+// the rule is not linear (methods/rule.hpp), version 4 where they are cells of a table
+// (models/table_file.hpp), version 5 of l0 regression.
 //   meta     method, rows, width, alpha, numbered, first, optimal; binarize when the rule has it;
 //            then and C when the rule is that of a second stage; judged_by when the certificate is
 //            of a method that the data decided on; rule when it is not linear:

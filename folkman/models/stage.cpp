@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/data/batch_parts.hpp"
-#include "folkman/models/finite_rule.hpp"
-#include "folkman/models/naive_bayes.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/naive_bayes/naive_bayes.hpp"
 
 namespace folkman {
 

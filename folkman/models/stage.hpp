@@ -7,8 +7,8 @@
 //   svm           linear support vector machine, squared hinge: its scores are margins, so their
 //                 softmax ranks and compares, but is not a calibrated probability
 //
-// The last two are LIBLINEAR's (solvers/linear_training.hpp) and need the rows, with the chosen
-// columns only; values count as the statistics counted them (binarised or not).
+// The last two are LIBLINEAR's (solvers/linear/linear_training.hpp) and need the rows, with the
+// chosen columns only; values count as the statistics counted them (binarised or not).
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/batch.hpp"
+#include "folkman/data/batch/batch.hpp"
+#include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/models/method.hpp"
-#include "folkman/selection/one_against_rest.hpp"
 
 namespace folkman {
 

@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "folkman/base/container.hpp"
+#include "folkman/base/files/container.hpp"
 #include "folkman/models/model.hpp"
 
 namespace folkman {

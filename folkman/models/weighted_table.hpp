@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/features.hpp"
-#include "folkman/statistics/preparation.hpp"
-#include "folkman/weighting/scheme.hpp"
+#include "folkman/data/batch/features.hpp"
+#include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/statistics/tables/preparation.hpp"
 
 namespace folkman {
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "folkman/base/monitor.hpp"
-#include "folkman/data/arrow_table.hpp"
-#include "folkman/data/memory_rows.hpp"
-#include "folkman/models/cut.hpp"
-#include "folkman/statistics/class_medians.hpp"
+#include "folkman/data/memory/arrow_table.hpp"
+#include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/statistics/medians/class_medians.hpp"
+#include "folkman/workflow/cut.hpp"
 
 namespace folkman::python {
 

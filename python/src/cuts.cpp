@@ -4,9 +4,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "folkman/methods/naive_bayes/naive_bayes.hpp"
 #include "folkman/models/coefficients.hpp"
-#include "folkman/models/memory_prediction.hpp"
-#include "folkman/models/naive_bayes.hpp"
+#include "folkman/models/scoring/memory_prediction.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 

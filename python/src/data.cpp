@@ -1,10 +1,10 @@
-// Arrays, sparse matrices, tables and texts as rows (folkman/data/memory_rows.hpp).
+// Arrays, sparse matrices, tables and texts as rows (folkman/data/memory/memory_rows.hpp).
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/chosen_entries.hpp"
+#include "folkman/models/scoring/chosen_entries.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 

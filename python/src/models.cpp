@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "folkman/models/model_file.hpp"
-#include "folkman/models/scored_data.hpp"
+#include "folkman/models/scoring/scored_data.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 

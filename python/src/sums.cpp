@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "folkman/models/method.hpp"
-#include "folkman/statistics/sums_file.hpp"
+#include "folkman/statistics/class_sums/sums_file.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/contributions.hpp"
 #include "folkman/models/method.hpp"
-#include "folkman/models/penalty_trace.hpp"
-#include "folkman/models/scorer.hpp"
-#include "folkman/models/table_training.hpp"
-#include "folkman/statistics/mdl_cuts.hpp"
+#include "folkman/models/scoring/contributions.hpp"
+#include "folkman/models/scoring/scorer.hpp"
+#include "folkman/statistics/tables/mdl_cuts.hpp"
+#include "folkman/training/table_training.hpp"
+#include "folkman/workflow/penalty_trace.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "folkman/base/natural_order.hpp"
+#include "folkman/base/names/natural_order.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/stage.hpp"
 #include "python/src/bindings.hpp"

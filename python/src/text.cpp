@@ -4,8 +4,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "folkman/base/error.hpp"
-#include "folkman/text/stop_words.hpp"
-#include "folkman/text/text_options.hpp"
+#include "folkman/text/characters/text_options.hpp"
+#include "folkman/text/tokens/stop_words.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 

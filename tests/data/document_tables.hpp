@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/dataset.hpp"
-#include "scratch_files.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "tests/data/scratch_files.hpp"
 
 namespace folkman {
 

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "folkman/data/dataset.hpp"
-#include "hdf5_writer.hpp"
-#include "scratch_files.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "tests/data/hdf5_writer.hpp"
+#include "tests/data/scratch_files.hpp"
 
 namespace folkman {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/block_cutter.hpp"
-#include "folkman/data/dataset.hpp"
-#include "scratch_files.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/reading/block_cutter.hpp"
+#include "tests/data/scratch_files.hpp"
 
 namespace folkman {
 namespace {

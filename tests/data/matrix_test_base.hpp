@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "folkman/data/dataset.hpp"
-#include "matrix_files.hpp"
-#include "scratch_files.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "tests/data/matrix_files.hpp"
+#include "tests/data/scratch_files.hpp"
 
 namespace folkman {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "folkman/data/memory_rows.hpp"
+#include "folkman/data/memory/memory_rows.hpp"
 
 namespace folkman::test {
 

@@ -1,8 +1,8 @@
 // ReadOptions::keep: rows left out are as if they were not there.
 #include <gtest/gtest.h>
 
-#include "folkman/data/dataset.hpp"
-#include "scratch_files.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "tests/data/scratch_files.hpp"
 
 namespace folkman {
 namespace {

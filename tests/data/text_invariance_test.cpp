@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <random>
 
-#include "folkman/data/dataset.hpp"
-#include "scratch_files.hpp"
+#include "folkman/data/dataset/dataset.hpp"
+#include "tests/data/scratch_files.hpp"
 
 namespace folkman {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
-#include "folkman/text/analyzer.hpp"
-#include "folkman/text/utf8.hpp"
+#include "folkman/text/characters/utf8.hpp"
+#include "folkman/text/tokens/analyzer.hpp"
 
 namespace {
 

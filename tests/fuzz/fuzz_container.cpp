@@ -8,8 +8,8 @@
 #include <span>
 #include <string>
 
-#include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
+#include "folkman/base/files/container.hpp"
 
 namespace {
 

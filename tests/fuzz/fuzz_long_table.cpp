@@ -7,7 +7,7 @@
 #include <string>
 
 #include "folkman/base/error.hpp"
-#include "folkman/statistics/long_table.hpp"
+#include "folkman/statistics/class_sums/long_table.hpp"
 #include "memory_file.hpp"
 
 namespace {

@@ -12,8 +12,8 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/models/prediction.hpp"
-#include "folkman/models/workflow.hpp"
+#include "folkman/models/scoring/prediction.hpp"
+#include "folkman/training/workflow.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // Any bytes as a Matrix Market file. One that announces very many rows without entries is sound and
 // only slow, so it is left out.
-#include "folkman/data/mtx_entries.hpp"
+#include "folkman/data/matrices/mtx_entries.hpp"
 #include "one_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

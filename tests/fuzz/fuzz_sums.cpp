@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <span>
 
-#include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/base/files/container.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "folkman/base/error.hpp"
-#include "folkman/data/dataset.hpp"
+#include "folkman/data/dataset/dataset.hpp"
 #include "memory_file.hpp"
 
 namespace folkman {

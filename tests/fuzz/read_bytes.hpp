@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "folkman/base/error.hpp"
-#include "folkman/data/dataset.hpp"
+#include "folkman/data/dataset/dataset.hpp"
 #include "memory_file.hpp"
 
 namespace folkman {

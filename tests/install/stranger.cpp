@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "folkman/models/method.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 int main() {
   folkman::Batch rows;

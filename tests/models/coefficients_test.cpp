@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/naive_bayes.hpp"
-#include "folkman/models/scorer.hpp"
-#include "small_data.hpp"
+#include "folkman/methods/naive_bayes/naive_bayes.hpp"
+#include "folkman/models/scoring/scorer.hpp"
+#include "tests/models/small_data.hpp"
 
 namespace folkman {
 namespace {

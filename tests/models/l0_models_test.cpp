@@ -9,8 +9,8 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/models/workflow.hpp"
-#include "small_data.hpp"
+#include "folkman/training/workflow.hpp"
+#include "tests/models/small_data.hpp"
 
 namespace folkman {
 namespace {

@@ -6,13 +6,13 @@
 #include <limits>
 #include <random>
 
-#include "folkman/data/batch_parts.hpp"
-#include "folkman/models/contributions.hpp"
-#include "folkman/models/nearest_center.hpp"
-#include "folkman/models/scorer.hpp"
-#include "folkman/selection/centers.hpp"
-#include "folkman/statistics/class_medians.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/methods/centers/centers.hpp"
+#include "folkman/methods/centers/nearest_center.hpp"
+#include "folkman/models/scoring/contributions.hpp"
+#include "folkman/models/scoring/scorer.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/statistics/medians/class_medians.hpp"
 
 namespace folkman {
 namespace {

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "folkman/base/container.hpp"
 #include "folkman/base/error.hpp"
-#include "small_data.hpp"
+#include "folkman/base/files/container.hpp"
+#include "tests/models/small_data.hpp"
 
 namespace folkman {
 namespace {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/compare.hpp"
-#include "folkman/models/workflow.hpp"
-#include "small_data.hpp"
+#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/compare.hpp"
+#include "tests/models/small_data.hpp"
 
 namespace folkman {
 namespace {

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "folkman/data/batch.hpp"
-#include "folkman/selection/selection.hpp"
-#include "folkman/statistics/class_sums.hpp"
+#include "folkman/data/batch/batch.hpp"
+#include "folkman/methods/selection.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman::test {
 

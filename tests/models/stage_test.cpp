@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "folkman/base/error.hpp"
+#include "folkman/methods/naive_bayes/naive_bayes.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/models/naive_bayes.hpp"
-#include "folkman/models/prediction.hpp"
-#include "folkman/models/workflow.hpp"
-#include "small_data.hpp"
+#include "folkman/models/scoring/prediction.hpp"
+#include "folkman/training/workflow.hpp"
+#include "tests/models/small_data.hpp"
 
 namespace folkman {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "folkman/base/splitmix.hpp"
+#include "folkman/numerics/splitmix.hpp"
 
 namespace folkman::testing {
 

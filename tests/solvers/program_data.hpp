@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "folkman/base/splitmix.hpp"
-#include "folkman/solvers/design.hpp"
-#include "folkman/solvers/program_loss.hpp"
+#include "folkman/numerics/splitmix.hpp"
+#include "folkman/solvers/sparse_program/design.hpp"
+#include "folkman/solvers/sparse_program/program_loss.hpp"
 #include "tests/solvers/normal_draws.hpp"
 
 namespace folkman {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "folkman/solvers/k_support.hpp"
-#include "folkman/solvers/program_relaxation.hpp"
-#include "folkman/solvers/reverse_huber.hpp"
-#include "program_data.hpp"
+#include "folkman/solvers/sparse_program/relaxation/k_support.hpp"
+#include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"
+#include "folkman/solvers/sparse_program/relaxation/reverse_huber.hpp"
+#include "tests/solvers/program_data.hpp"
 
 namespace folkman {
 namespace {

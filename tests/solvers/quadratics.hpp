@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "folkman/solvers/smooth_function.hpp"
+#include "folkman/solvers/smooth/smooth_function.hpp"
 
 namespace folkman {
 

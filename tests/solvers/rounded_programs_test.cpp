@@ -8,9 +8,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "folkman/solvers/program_relaxation.hpp"
-#include "folkman/solvers/purification.hpp"
-#include "folkman/solvers/reverse_huber.hpp"
+#include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"
+#include "folkman/solvers/sparse_program/relaxation/reverse_huber.hpp"
+#include "folkman/solvers/sparse_program/search/purification.hpp"
 #include "tests/solvers/sparse_programs.hpp"
 
 namespace folkman {

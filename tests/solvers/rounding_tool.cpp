@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "folkman/solvers/program_relaxation.hpp"
-#include "folkman/solvers/purification.hpp"
+#include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"
+#include "folkman/solvers/sparse_program/search/purification.hpp"
 
 namespace {
 

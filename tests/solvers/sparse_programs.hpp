@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include "folkman/base/splitmix.hpp"
-#include "folkman/solvers/sparse_program.hpp"
-#include "folkman/solvers/support_fit.hpp"
+#include "folkman/numerics/splitmix.hpp"
+#include "folkman/solvers/sparse_program/search/support_fit.hpp"
+#include "folkman/solvers/sparse_program/sparse_program.hpp"
 #include "tests/solvers/normal_draws.hpp"
 
 namespace folkman::testing {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "folkman/solvers/masses.hpp"
+#include "folkman/solvers/multinomial/masses.hpp"
 
 namespace folkman::testing {
 

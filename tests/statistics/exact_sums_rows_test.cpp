@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "folkman/statistics/exact_sums.hpp"
+#include "folkman/numerics/exact_sums/exact_sums.hpp"
 
 namespace {
 

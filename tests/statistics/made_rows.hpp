@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/batch.hpp"
-#include "folkman/data/features.hpp"
+#include "folkman/data/batch/batch.hpp"
+#include "folkman/data/batch/features.hpp"
 
 namespace folkman::made {
 

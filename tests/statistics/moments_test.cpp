@@ -6,7 +6,7 @@
 #include <random>
 
 #include "folkman/base/error.hpp"
-#include "folkman/statistics/exact_class_sums.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman {
 namespace {

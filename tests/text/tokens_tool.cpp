@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
-#include "folkman/text/analyzer.hpp"
-#include "folkman/text/murmur_hash.hpp"
-#include "folkman/text/stop_words.hpp"
-#include "folkman/text/utf8.hpp"
+#include "folkman/text/characters/murmur_hash.hpp"
+#include "folkman/text/characters/utf8.hpp"
+#include "folkman/text/tokens/analyzer.hpp"
+#include "folkman/text/tokens/stop_words.hpp"
 
 namespace {
 

@@ -1,0 +1,21 @@
+# The rooms and their arrows, from folkman/arrows.txt: `folkman_rooms`, and for each room
+# `uses_<room>`, all rooms that it is linked with, itself included.
+set(arrows ${PROJECT_SOURCE_DIR}/folkman/arrows.txt)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${arrows})
+file(STRINGS ${arrows} lines REGEX "^room ")
+set(folkman_rooms "")
+foreach(line IN LISTS lines)
+  if(line MATCHES "^room ([a-z_]+):(.*)$")
+    set(room ${CMAKE_MATCH_1})
+    string(REGEX MATCHALL "[a-z_]+" used "${CMAKE_MATCH_2}")
+    if(EXISTS ${PROJECT_SOURCE_DIR}/folkman/${room})
+      list(APPEND folkman_rooms ${room})
+      set(uses_${room} ${used} ${room})
+      # A room is linked with what its rooms are linked with.
+      foreach(other IN LISTS used)
+        list(APPEND uses_${room} ${uses_${other}})
+      endforeach()
+      list(REMOVE_DUPLICATES uses_${room})
+    endif()
+  endif()
+endforeach()

@@ -1,0 +1,132 @@
+#include "folkman/data/batch/column_map.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/names/dictionary.hpp"
+
+namespace folkman {
+namespace {
+
+Offset number_named(std::string_view name) {
+  Offset number = 0;
+  const auto* end = name.data() + name.size();
+  const auto [stop, failure] = std::from_chars(name.data(), end, number);
+  if (failure != std::errc{} || stop != end) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "features",
+                 .what = "the model knows features by name ('" + std::string(name) +
+                         "'), the data by column number",
+                 .fix = "give the names of the columns in a file (--names), or data of the "
+                        "format that the model was fitted on"});
+  }
+  return number;
+}
+
+}  // namespace
+
+ColumnMap::ColumnMap(const Features& known, Offset first) {
+  if (known.is_numbered()) {
+    shift_only_ = true;
+    shift_ = first - known.first();
+    width_ = static_cast<Offset>(known.width());
+    return;
+  }
+  std::vector<std::pair<Offset, Column>> pairs;
+  pairs.reserve(known.width());
+  for (std::size_t i = 0; i < known.width(); ++i) {
+    pairs.emplace_back(number_named(known.names()[i]) - first, static_cast<Column>(i));
+  }
+  set_positions(pairs);
+}
+
+ColumnMap::ColumnMap(const Features& known, const std::vector<std::string>& names, Offset skipped) {
+  Dictionary columns;
+  for (const std::string& name : names) (void)columns.number(name);
+  std::vector<std::pair<Offset, Column>> pairs;
+  for (std::size_t i = 0; i < known.width(); ++i) {
+    const std::string name = known.name(static_cast<Column>(i));
+    const Offset column = columns.find(name);
+    if (column < 0) {
+      throw Error({.kind = Fault::Kind::data,
+                   .where = "feature names",
+                   .what = "the model's feature '" + name + "' is not among the names of the data",
+                   .fix = "give the list of names that belongs to these data"});
+    }
+    pairs.emplace_back(column + skipped, static_cast<Column>(i));
+  }
+  set_positions(pairs);
+}
+
+void ColumnMap::set_positions(const std::vector<std::pair<Offset, Column>>& pairs) {
+  Offset largest = -1;
+  for (const auto& [column, position] : pairs) largest = std::max(largest, column);
+  constexpr Offset always_dense = Offset{1} << 20;
+  const bool dense = largest < std::max(always_dense, 16 * static_cast<Offset>(pairs.size()));
+  if (dense) table_.assign(static_cast<std::size_t>(largest + 1), -1);
+  for (const auto& [column, position] : pairs) {
+    if (column < 0 || column > std::numeric_limits<Column>::max()) continue;  // no data have it
+    if (dense) {
+      table_[static_cast<std::size_t>(column)] = position;
+    } else {
+      scattered_.emplace(static_cast<Column>(column), position);
+    }
+  }
+}
+
+Column ColumnMap::position(Column column) const {
+  if (shift_only_) {
+    const Offset at = column + shift_;
+    return at >= 0 && at < width_ ? static_cast<Column>(at) : -1;
+  }
+  if (static_cast<std::size_t>(column) < table_.size()) {
+    return table_[static_cast<std::size_t>(column)];
+  }
+  const auto found = scattered_.find(column);
+  return found == scattered_.end() ? -1 : found->second;
+}
+
+void ColumnMap::apply(Batch& batch) const {
+  std::size_t kept = 0;
+  std::size_t entry = 0;
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    const auto end = static_cast<std::size_t>(batch.starts[row + 1]);
+    for (; entry < end; ++entry) {
+      const Column at = position(batch.columns[entry]);
+      batch.columns[kept] = at;
+      batch.values[kept] = batch.values[entry];
+      kept += at >= 0 ? 1 : 0;
+    }
+    batch.starts[row + 1] = static_cast<Offset>(kept);
+  }
+  batch.columns.resize(kept);
+  batch.values.resize(kept);
+  sort_rows(batch);
+}
+
+void sort_rows(Batch& batch) { sort_rows(batch, 0, batch.rows()); }
+
+void sort_rows(Batch& batch, std::size_t first_row, std::size_t last_row) {
+  std::vector<std::pair<Column, double>> entries;
+  for (std::size_t row = first_row; row < last_row; ++row) {
+    const auto start = batch.columns.begin() + batch.starts[row];
+    const auto stop = batch.columns.begin() + batch.starts[row + 1];
+    if (std::is_sorted(start, stop)) continue;
+    entries.clear();
+    for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
+      entries.emplace_back(batch.columns[static_cast<std::size_t>(i)],
+                           batch.values[static_cast<std::size_t>(i)]);
+    }
+    std::ranges::sort(entries, {}, &std::pair<Column, double>::first);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      batch.columns[static_cast<std::size_t>(batch.starts[row]) + i] = entries[i].first;
+      batch.values[static_cast<std::size_t>(batch.starts[row]) + i] = entries[i].second;
+    }
+  }
+}
+
+}  // namespace folkman

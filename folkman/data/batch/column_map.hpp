@@ -1,0 +1,39 @@
+// Column numbers of a numbered format to the positions of known features. Known features may be
+// numbers themselves, or names that are numbers (a model's support), or names that a list of
+// column names gives to the columns. A column that is not among them is left out.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "folkman/data/batch/batch.hpp"
+#include "folkman/data/batch/features.hpp"
+
+namespace folkman {
+
+class ColumnMap {
+ public:
+  // Column c is called c + first.
+  ColumnMap(const Features& known, Offset first);
+  // Column c is called names[c - skipped].
+  ColumnMap(const Features& known, const std::vector<std::string>& names, Offset skipped);
+
+  [[nodiscard]] Column position(Column column) const;  // -1: not known
+  void apply(Batch& batch) const;
+
+ private:
+  void set_positions(const std::vector<std::pair<Offset, Column>>& pairs);
+
+  bool shift_only_ = false;
+  Offset shift_ = 0;
+  Offset width_ = 0;
+  std::vector<Column> table_;                     // where the numbers are close together
+  std::unordered_map<Column, Column> scattered_;  // where they are not
+};
+
+// Sorts each row's entries by column where they are not; of all rows, or of first_row .. last_row -
+// 1.
+void sort_rows(Batch& batch);
+void sort_rows(Batch& batch, std::size_t first_row, std::size_t last_row);
+
+}  // namespace folkman

@@ -1,0 +1,82 @@
+#include "folkman/data/dataset/formats.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/documents/folder.hpp"
+#include "folkman/data/documents/text_lines.hpp"
+#include "folkman/data/json_lines/jsonl.hpp"
+#include "folkman/data/matrices/mtx.hpp"
+#include "folkman/data/matrices/npy.hpp"
+#include "folkman/data/matrices/npz.hpp"
+#include "folkman/data/matrices/svmlight.hpp"
+#include "folkman/data/single_cell/hdf5_matrix.hpp"
+#include "folkman/data/single_cell/tenx_folder.hpp"
+#include "folkman/data/tables/arff.hpp"
+#include "folkman/data/tables/csv.hpp"
+#include "folkman/data/tables/transposed.hpp"
+
+namespace folkman {
+namespace {
+
+std::string known_names() {
+  std::string names = "auto";
+  for (const Format& format : formats()) names += ", " + std::string(format.name);
+  return names;
+}
+
+std::string_view without_compression(std::string_view file) {
+  for (const std::string_view ending : {".gz", ".zst", ".zstd"}) {
+    if (file.ends_with(ending)) return file.substr(0, file.size() - ending.size());
+  }
+  return file;
+}
+
+}  // namespace
+
+std::span<const Format> formats() {
+  // Content is asked in this order: the most particular first.
+  static const std::vector<Format> table{
+      npy_format(),         npz_format(),      hdf5_format(),       mtx_format(), arff_format(),
+      jsonl_format(),       svmlight_format(), lines_format(),      tsv_format(), csv_format(),
+      tenx_folder_format(), folder_format(),   transposed_format(),
+  };
+  return table;
+}
+
+const Format& format_named(std::string_view name) {
+  for (const Format& format : formats()) {
+    if (format.name == name || (!format.alias.empty() && format.alias == name)) return format;
+  }
+  throw Error({.kind = Fault::Kind::argument,
+               .where = "--format " + std::string(name),
+               .what = "there is no such format",
+               .fix = "use one of: " + known_names()});
+}
+
+const Format& format_of_folder(const std::string& path) {
+  return *std::ranges::find_if(formats(), [&](const Format& format) {
+    return format.recognises_folder != nullptr && format.recognises_folder(path);
+  });
+}
+
+const Format& format_of(std::string_view head, std::string_view file) {
+  for (const Format& format : formats()) {
+    if (format.recognises(head)) return format;
+  }
+  const auto name = without_compression(file);
+  for (const Format& format : formats()) {
+    if (std::ranges::any_of(format.endings, [&](auto end) { return name.ends_with(end); })) {
+      return format;
+    }
+  }
+  throw Error({.kind = Fault::Kind::data,
+               .where = std::string(file),
+               .what = head.empty() ? "the file is empty" : "its format cannot be told",
+               .fix = head.empty() ? "give a file with rows"
+                                   : "name the format (--format), one of: " + known_names()});
+}
+
+}  // namespace folkman

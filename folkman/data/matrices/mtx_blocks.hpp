@@ -1,0 +1,75 @@
+// The matrix of a Matrix Market file in blocks of rows.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "folkman/data/matrices/mtx_entries.hpp"
+#include "folkman/data/reading/format.hpp"
+
+namespace folkman {
+
+class MtxBlocks {
+ public:
+  MtxBlocks(MtxMatrix matrix, Offset rows, std::size_t block_bytes)
+      : entries_(std::move(matrix.entries)),
+        bad_(std::move(matrix.bad)),
+        rows_(rows),
+        block_entries_(block_bytes / sizeof(MtxEntry) + 1) {}
+
+  [[nodiscard]] bool next(Block& block) {
+    if (next_ == rows_) return false;
+    block.bytes.clear();
+    block.first_row = next_;
+    block.rows = std::min(most_block_rows, rows_ - next_);
+    const auto first = entry_of(next_);
+    const auto last = entry_of(next_ + block.rows);
+    if (last - first > static_cast<std::ptrdiff_t>(block_entries_)) {
+      const Offset full = entries_[static_cast<std::size_t>(first) + block_entries_].row;
+      block.rows = std::max<Offset>(1, full - next_);
+    }
+    next_ += block.rows;
+    return true;
+  }
+
+  // `use(row, columns, values)` of every good row, until there are too many bad ones.
+  template <class Use>
+  void for_each_row(const Block& block, Parsed& parsed, const Use& use) const {
+    std::vector<std::int64_t> columns;
+    std::vector<double> values;
+    auto at = static_cast<std::size_t>(entry_of(block.first_row));
+    const Offset end = block.first_row + block.rows;
+    for (Offset row = block.first_row; row < end && !parsed.given_up(); ++row) {
+      columns.clear();
+      values.clear();
+      for (; at < entries_.size() && entries_[at].row == row; ++at) {
+        columns.push_back(entries_[at].column);
+        values.push_back(entries_[at].value);
+      }
+      const auto fault = bad_.find(row);
+      if (fault == bad_.end()) {
+        use(row, columns, values);
+      } else {
+        parsed.bad.push_back(fault->second);
+      }
+    }
+  }
+
+ private:
+  static constexpr Offset most_block_rows = 1 << 14;
+
+  // The first entry of this row or of a later one.
+  [[nodiscard]] std::ptrdiff_t entry_of(Offset row) const {
+    return std::ranges::lower_bound(entries_, row, {}, &MtxEntry::row) - entries_.begin();
+  }
+
+  std::vector<MtxEntry> entries_;
+  std::map<Offset, Fault> bad_;
+  Offset rows_;
+  std::size_t block_entries_;
+  Offset next_ = 0;
+};
+
+}  // namespace folkman

@@ -1,0 +1,102 @@
+// Rows that are in memory already, in an array, a sparse matrix, the columns of a table or a list
+// of documents: views, never copies. A Dataset reads them like any file (ReadOptions::in_memory),
+// so all that can be done with files can be done with them, to the same bits. The caller keeps the
+// memory as it is while they are read.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "folkman/data/batch/batch.hpp"
+#include "folkman/data/memory/number_array.hpp"
+
+namespace folkman {
+
+// Element (r, c) stands at data + r * row_stride + c * column_stride: any order, any step.
+struct DenseView {
+  const void* data = nullptr;
+  NumberType type = NumberType::float64;
+  Offset rows = 0;
+  Offset columns = 0;
+  std::ptrdiff_t row_stride = 0;  // bytes
+  std::ptrdiff_t column_stride = 0;
+};
+
+// SciPy's CSR, or CSC. Entries that are zero do not count, those given twice are added, and the
+// order within a row does not matter.
+struct SparseView {
+  NumberArray values;  // side by side
+  IndexArray indices;
+  IndexArray starts;   // one more than rows (columns)
+  Offset entries = 0;  // in `values` and `indices`
+  Offset rows = 0;
+  Offset columns = 0;
+  bool by_columns = false;  // CSC
+};
+
+// Columns of a table, each of its own type; Arrow cuts tables into chunks of rows.
+struct TableChunk {
+  Offset rows = 0;
+  std::vector<NumberArray> columns;
+};
+struct TableView {
+  Offset columns = 0;
+  std::vector<TableChunk> chunks;
+};
+
+using Documents = std::vector<std::string_view>;
+
+using RowsView = std::variant<DenseView, SparseView, TableView, Documents>;
+[[nodiscard]] Offset row_count(const RowsView& rows);
+[[nodiscard]] Offset column_count(const RowsView& rows);  // 0 for documents
+
+struct MemoryRows {
+  std::string shown = "X";  // in messages
+  RowsView rows;
+  std::vector<std::string> names = {};    // of the columns; none: they are numbers, from 0
+  std::span<const Class> labels = {};     // places in `classes`; -1: none; empty: no row has one
+  std::vector<std::string> classes = {};  // names
+  std::span<const double> targets = {};   // where numbers are to be predicted, in place of labels
+  std::span<const double> weights = {};   // empty: all 1
+};
+
+// "X, row 17, column 3 'age' (from 0)", for messages.
+[[nodiscard]] std::string cell_text(const std::string& shown, Offset row, Column column,
+                                    std::span<const std::string> names);
+
+// The rows in blocks of about `block_bytes`, for several threads. Reading a block gives values,
+// columns and starts of a batch as data/batch/batch.hpp has them: ascending, without zeros, finite.
+class MemoryBlocks {
+ public:
+  // Error where the rows are not what their shape says, or there are none.
+  MemoryBlocks(const RowsView& rows, std::string shown,
+               std::size_t block_bytes = std::size_t{1} << 19);
+  explicit MemoryBlocks(const MemoryRows& memory);  // messages name its columns
+  // NaN is a value like any other from here on: missing, and ignored by who reads. Whole numbers
+  // that no double holds stay errors.
+  void keep_missing() { keeps_missing_ = true; }
+
+  struct Range {
+    Offset first = 0;
+    Offset last = 0;
+  };
+  [[nodiscard]] std::size_t count() const;
+  [[nodiscard]] Range range(std::size_t block) const;
+  // Of numbers, not documents. Error naming row and column where a value is not finite.
+  void read(Range range, Batch& batch) const;
+
+ private:
+  const RowsView* rows_;
+  std::string shown_;
+  std::span<const std::string> names_ = {};
+  Offset total_ = 0;
+  Offset rows_per_block_ = 1;
+  bool ascending_ = true;       // of a matrix by columns: rows ascend in each
+  bool keeps_missing_ = false;  // NaN is read
+};
+
+}  // namespace folkman

@@ -1,0 +1,89 @@
+#include "folkman/methods/design/design_rows.hpp"
+
+#include <utility>
+
+#include "folkman/base/memory.hpp"
+#include "folkman/base/stretches.hpp"
+#include "folkman/methods/design/row_order.hpp"
+
+namespace folkman {
+namespace {
+
+template <typename Visit>  // visit(column, value)
+void for_each_entry(const Batch& rows, std::size_t row, const Visit& visit) {
+  const auto columns = entries(rows, rows.columns, row);
+  const auto values = entries(rows, rows.values, row);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    visit(static_cast<std::size_t>(columns[i]), values[i]);
+  }
+}
+
+Design dense_design(const Batch& rows, std::span<const std::size_t> order, std::size_t width,
+                    int threads) {
+  constexpr std::size_t rows_per_task = 64;  // whole cache lines of every column
+  const std::size_t count = order.size();
+  std::vector<double> cells = wide_column(count * width);
+  for_each_stretch(count, rows_per_task, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t r = first; r < last; ++r) {
+      for_each_entry(rows, order[r],
+                     [&](std::size_t column, double value) { cells[column * count + r] = value; });
+    }
+  });
+  return Design::dense(count, std::move(cells));
+}
+
+Design sparse_design(const Batch& rows, std::span<const std::size_t> order, std::size_t width) {
+  std::vector<Offset> starts(width + 1);
+  for (const std::size_t row : order) {
+    for_each_entry(rows, row, [&](std::size_t column, double) { ++starts[column + 1]; });
+  }
+  for (std::size_t i = 0; i < width; ++i) starts[i + 1] += starts[i];
+  const auto entries = static_cast<std::size_t>(starts.back());
+  std::vector<Design::Row> rows_of(entries);
+  std::vector<double> values = wide_column(entries);
+  std::vector<Offset> next(starts.begin(), starts.end() - 1);
+  for (std::size_t r = 0; r < order.size(); ++r) {
+    for_each_entry(rows, order[r], [&](std::size_t column, double value) {
+      const auto to = static_cast<std::size_t>(next[column]++);
+      rows_of[to] = static_cast<Design::Row>(r);
+      values[to] = value;
+    });
+  }
+  return Design::sparse(order.size(), std::move(starts), std::move(rows_of), std::move(values));
+}
+
+template <typename T>
+std::vector<T> picked(const std::vector<T>& all, std::span<const std::size_t> order) {
+  std::vector<T> some;
+  if (all.empty()) return some;
+  some.reserve(order.size());
+  for (const std::size_t row : order) some.push_back(all[row]);
+  return some;
+}
+
+}  // namespace
+
+bool is_densely_filled(std::size_t filled, std::size_t rows, std::size_t width) {
+  const double cells = static_cast<double>(rows) * static_cast<double>(width);
+  return static_cast<double>(filled) >= 0.25 * cells;
+}
+
+Design design_of(const Batch& rows, std::span<const std::size_t> order, std::size_t width,
+                 int threads) {
+  Offset filled = 0;
+  for (const std::size_t row : order) filled += rows.starts[row + 1] - rows.starts[row];
+  return is_densely_filled(static_cast<std::size_t>(filled), order.size(), width)
+             ? dense_design(rows, order, width, threads)
+             : sparse_design(rows, order, width);
+}
+
+Batch labels_of(const Batch& rows, std::span<const std::size_t> order) {
+  Batch labels;
+  labels.classes = picked(rows.classes, order);
+  labels.targets = picked(rows.targets, order);
+  labels.weights = picked(rows.weights, order);
+  labels.starts.assign(order.size() + 1, 0);
+  return labels;
+}
+
+}  // namespace folkman

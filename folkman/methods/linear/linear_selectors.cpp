@@ -1,0 +1,117 @@
+#include "folkman/methods/linear/linear_selectors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+#include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/methods/finite_proof.hpp"
+#include "folkman/methods/linear/judged_rows.hpp"
+#include "folkman/methods/linear/one_against_rest.hpp"
+#include "folkman/methods/linear/penalty_search.hpp"
+#include "folkman/methods/sizes.hpp"
+#include "folkman/numerics/double_bits.hpp"
+#include "folkman/numerics/top_k.hpp"
+
+namespace folkman {
+namespace {
+
+// By LIBLINEAR.
+class LiblinearFits final : public PenalisedFits {
+ public:
+  LiblinearFits(const Batch& rows, std::size_t width, std::size_t classes, LinearLoss loss,
+                const SelectOptions& options)
+      : problem_(rows, width, classes), classes_(classes), loss_(loss), options_(options) {}
+
+  // While the intercept is 0.
+  [[nodiscard]] double first_c() override {
+    const LinearScores none{.intercept = std::vector<double>(classes_),
+                            .weight = std::vector<double>(classes_ * problem_.width()),
+                            .converged = true};
+    double steepest = 0;
+    for (const double slope : slopes(none)) steepest = std::max(steepest, std::abs(slope));
+    return steepest > 0 ? 1 / steepest : 1;
+  }
+  [[nodiscard]] LinearScores at(double c) override {
+    return problem_.fit(
+        {.loss = loss_, .penalty = LinearPenalty::l1, .c = c, .monitor = options_.monitor},
+        options_.threads);
+  }
+  [[nodiscard]] std::vector<double> slopes(const LinearScores& scores) override {
+    return problem_.gradient(scores, loss_);
+  }
+
+ private:
+  OneAgainstRest problem_;
+  std::size_t classes_;
+  LinearLoss loss_;
+  const SelectOptions& options_;
+};
+
+Selection l1_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
+                    LinearLoss loss) {
+  check_size(options.k, sums.width());
+  const Batch taken = binarized(rows, sums.binarize);
+  LiblinearFits fits(taken, sums.width(), sums.class_count(), loss, options);
+  return judged_by_rows(sums, taken, options, searched_for_size(fits, sums.class_count(), options));
+}
+
+Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
+                     LinearLoss loss) {
+  check_size(options.k, sums.width());
+  const std::size_t classes = sums.class_count();
+  const auto step =
+      std::max<std::size_t>(1, static_cast<std::size_t>(0.3 * static_cast<double>(sums.width())));
+  const Batch taken = binarized(rows, sums.binarize);
+  Batch left = taken;
+  Selection selection;
+  selection.support.resize(sums.width());
+  std::iota(selection.support.begin(), selection.support.end(), Column{0});
+  for (std::size_t fits = 1;; ++fits) {
+    report_fits(options, fits);
+    const OneAgainstRest problem(left, selection.support.size(), classes);
+    const LinearScores scores =
+        problem.fit({.loss = loss, .c = options.c, .monitor = options.monitor}, options.threads);
+    const auto sizes = sizes_over_classes(scores.weight, classes);
+    if (!all_finite(sizes)) refuse_overflow();
+    const std::size_t width = selection.support.size();
+    if (width == options.k) {
+      selection.scores = sizes;
+      selection.converged = scores.converged;
+      for (std::size_t j = 0; j < width; ++j) {
+        selection.points_to.push_back(
+            spoken_for(std::span(scores.weight).subspan(j * classes, classes)));
+      }
+      return judged_by_rows(sums, taken, options, std::move(selection));
+    }
+    const auto kept = top_k(sizes, width - std::min(step, width - options.k));
+    left = with_columns(left, kept);
+    for (std::size_t j = 0; j < kept.size(); ++j) {
+      selection.support[j] = selection.support[static_cast<std::size_t>(kept[j])];
+    }
+    selection.support.resize(kept.size());
+  }
+}
+
+}  // namespace
+
+Selection l1_logistic_select(const ClassSums& sums, const Batch& rows,
+                             const SelectOptions& options) {
+  return l1_select(sums, rows, options, LinearLoss::logistic);
+}
+
+Selection l1_svm_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
+  return l1_select(sums, rows, options, LinearLoss::squared_hinge);
+}
+
+Selection rfe_logistic_select(const ClassSums& sums, const Batch& rows,
+                              const SelectOptions& options) {
+  return eliminated(sums, rows, options, LinearLoss::logistic);
+}
+
+Selection rfe_svm_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
+  return eliminated(sums, rows, options, LinearLoss::squared_hinge);
+}
+
+}  // namespace folkman

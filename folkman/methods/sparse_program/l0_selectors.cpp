@@ -1,0 +1,255 @@
+#include "folkman/methods/sparse_program/l0_selectors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/threads.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/methods/design/dense_design.hpp"
+#include "folkman/methods/design/design_rows.hpp"
+#include "folkman/methods/design/row_order.hpp"
+#include "folkman/methods/sizes.hpp"
+
+namespace folkman {
+namespace {
+
+// The rows of one or several fits, and what is made of the fits.
+class Programs {
+ public:
+  Programs(ProgramLossKind loss, const ClassSums& sums, LabelledDesign rows,
+           const SelectOptions& options)
+      : loss_(loss),
+        outputs_(loss == ProgramLossKind::square ? 1 : sums.class_count()),
+        labels_(std::move(rows.labels)),
+        design_(std::move(rows.design)),
+        options_(options) {
+    find_fitted();
+  }
+
+  // `fit(targets, options)` gives one fit for each size; a Selection for each comes back.
+  template <class Fit>
+  [[nodiscard]] std::vector<Selection> selections(std::size_t sizes, const Fit& fit) const {
+    std::vector<std::vector<L0Fit>> fits(fitted_.size());
+    L0Options own = options_.l0;
+    own.monitor = options_.monitor;
+    own.threads = fitted_.size() > 1 ? 1 : options_.threads;
+    for_each_task(fitted_.size(), options_.threads, [&](std::size_t task, int) {
+      check_stop(options_.monitor);
+      const std::vector<double> y = targets(fitted_[task]);
+      fits[task] = fit(design_, L0Targets{.loss = loss_, .y = y, .weights = labels_.weights}, own);
+    });
+    std::vector<Selection> result;
+    for (std::size_t size = 0; size < sizes; ++size) {
+      std::vector<const L0Fit*> of_size;
+      of_size.reserve(fits.size());
+      for (const auto& of_output : fits) of_size.push_back(&of_output[size]);
+      result.push_back(united(of_size));
+    }
+    return result;
+  }
+
+ private:
+  // Outputs with a fit of their own: of two classes the second; classes that part the rows.
+  void find_fitted() {
+    if (loss_ == ProgramLossKind::square) {
+      fitted_ = {0};
+      return;
+    }
+    rows_of_class_.resize(outputs_);
+    for (const Class c : labels_.classes) ++rows_of_class_[static_cast<std::size_t>(c)];
+    for (std::size_t c = outputs_ == 2 ? 1 : 0; c < outputs_; ++c) {
+      if (rows_of_class_[c] > 0 && rows_of_class_[c] < labels_.rows()) fitted_.push_back(c);
+    }
+  }
+
+  [[nodiscard]] std::vector<double> targets(std::size_t output) const {
+    if (loss_ == ProgramLossKind::square) return labels_.targets;
+    std::vector<double> signs;
+    signs.reserve(labels_.rows());
+    for (const Class c : labels_.classes) {
+      signs.push_back(static_cast<std::size_t>(c) == output ? 1 : -1);
+    }
+    return signs;
+  }
+
+  [[nodiscard]] Selection united(std::span<const L0Fit* const> fits) const {
+    Selection made;
+    for (const L0Fit* fit : fits) {
+      made.support.insert(made.support.end(), fit->support.begin(), fit->support.end());
+    }
+    std::ranges::sort(made.support);
+    made.support.erase(std::unique(made.support.begin(), made.support.end()), made.support.end());
+    made.intercept.assign(outputs_, 0.0);
+    for (std::size_t c = 0; c < rows_of_class_.size(); ++c) {
+      if (rows_of_class_[c] == 0) made.intercept[c] = -std::numeric_limits<double>::infinity();
+    }
+    made.weight.assign(made.support.size() * outputs_, 0.0);
+    Certificate& proof = made.certificate;
+    proof.sense = Sense::minimised;
+    proof.optimal = true;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+      const L0Fit& fit = *fits[i];
+      made.intercept[fitted_[i]] = fit.intercept;
+      place_weights(fit, fitted_[i], made);
+      proof.value += fit.value;
+      proof.bound += fit.bound;
+      proof.floor += fit.floor;
+      proof.optimal = proof.optimal && fit.optimal;
+      made.converged = made.converged && fit.converged;
+    }
+    made.rounding = rounding(fits);
+    proof.proven = proof.bound;
+    judge(made);
+    return made;
+  }
+
+  [[nodiscard]] static ProgramRounding rounding(std::span<const L0Fit* const> fits) {
+    ProgramRounding all;
+    for (const L0Fit* fit : fits) {
+      all.relaxed += fit->relaxed;
+      all.guaranteed += fit->guaranteed;
+      all.fractional = std::max(all.fractional, fit->fractional);
+      all.rank = std::max(all.rank, fit->rank);
+      all.nodes += fit->nodes;
+    }
+    return all;
+  }
+
+  void place_weights(const L0Fit& fit, std::size_t output, Selection& made) const {
+    for (std::size_t j = 0; j < fit.support.size(); ++j) {
+      const auto at = static_cast<std::size_t>(
+          std::ranges::lower_bound(made.support, fit.support[j]) - made.support.begin());
+      made.weight[at * outputs_ + output] = fit.weight[j];
+    }
+  }
+
+  void judge(Selection& made) const {
+    for (std::size_t j = 0; j < made.support.size(); ++j) {
+      const auto weights = std::span(made.weight).subspan(j * outputs_, outputs_);
+      double squares = 0;
+      for (const double w : weights) squares += w * w;
+      made.scores.push_back(std::sqrt(squares) * spread(static_cast<std::size_t>(made.support[j])));
+      if (loss_ == ProgramLossKind::square) continue;
+      made.points_to.push_back(
+          static_cast<Class>(std::ranges::max_element(weights) - weights.begin()));
+    }
+  }
+
+  // The standard deviation of a column.
+  [[nodiscard]] double spread(std::size_t column) const {
+    double total = 0;
+    for (std::size_t row = 0; row < labels_.rows(); ++row) total += labels_.weight(row);
+    double sum = 0;
+    design_.for_each_entry(column,
+                           [&](std::size_t row, double x) { sum += labels_.weight(row) * x; });
+    const double mean = sum / total;
+    double squares = 0;
+    double met = 0;
+    design_.for_each_entry(column, [&](std::size_t row, double x) {
+      squares += labels_.weight(row) * (x - mean) * (x - mean);
+      met += labels_.weight(row);
+    });
+    return std::sqrt((squares + std::max(0.0, total - met) * mean * mean) / total);
+  }
+
+  ProgramLossKind loss_;
+  std::size_t outputs_;
+  Batch labels_;  // without what rows hold: the design has it
+  Design design_;
+  const SelectOptions& options_;
+  std::vector<std::size_t> rows_of_class_;  // of a classifier
+  std::vector<std::size_t> fitted_;
+};
+
+LabelledDesign labelled_design(const Batch& rows, std::size_t width, int threads) {
+  const auto order = own_order(rows);
+  if (order.empty()) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training data",
+                 .what = "no row has a label and a weight above 0",
+                 .fix = "check which columns are the label and the weight"});
+  }
+  return {.labels = labels_of(rows, order), .design = design_of(rows, order, width, threads)};
+}
+
+Programs programs_of(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                     const SelectOptions& options) {
+  const auto designed = [&](const Batch& taken) {
+    return labelled_design(taken, sums.width(), options.threads);
+  };
+  if (sums.binarize) return {loss, sums, designed(binarized(rows, sums.binarize)), options};
+  return {loss, sums, designed(rows), options};
+}
+
+Selection chosen(const Programs& programs, const SelectOptions& options) {
+  auto one = programs.selections(1,
+                                 [&](const Design& design, const L0Targets& targets,
+                                     const L0Options& own) -> std::vector<L0Fit> {
+                                   if (options.penalty)
+                                     return {l0_penalised(design, targets, *options.penalty, own)};
+                                   return {l0_constrained(design, targets, options.k, own)};
+                                 });
+  return std::move(one.front());
+}
+
+Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                 const SelectOptions& options) {
+  if (!options.penalty) check_size(options.k, sums.width());
+  return chosen(programs_of(loss, sums, rows, options), options);
+}
+
+std::optional<Selection> chosen_in_place(ProgramLossKind loss, const ClassSums& sums,
+                                         const MemoryRows& rows, const SelectOptions& options) {
+  if (!options.penalty) check_size(options.k, sums.width());
+  const bool same_columns = static_cast<std::size_t>(column_count(rows.rows)) == sums.width();
+  if (!same_columns || sums.binarize) return std::nullopt;
+  auto design = dense_design(rows, sums.classes, options.threads);
+  if (!design) return std::nullopt;
+  return chosen(Programs(loss, sums, *std::move(design), options), options);
+}
+
+std::vector<Selection> traced(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                              std::span<const std::size_t> sizes, const SelectOptions& options) {
+  const Programs programs = programs_of(loss, sums, rows, options);
+  return programs.selections(
+      sizes.size(), [&](const Design& design, const L0Targets& targets, const L0Options& own) {
+        return l0_path(design, targets, sizes, own);
+      });
+}
+
+}  // namespace
+
+Selection l0_linear_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
+  return chosen(ProgramLossKind::square, sums, rows, options);
+}
+
+Selection l0_logistic_select(const ClassSums& sums, const Batch& rows,
+                             const SelectOptions& options) {
+  return chosen(ProgramLossKind::logistic, sums, rows, options);
+}
+
+std::optional<Selection> l0_linear_select_in_place(const ClassSums& sums, const MemoryRows& rows,
+                                                   const SelectOptions& options) {
+  return chosen_in_place(ProgramLossKind::square, sums, rows, options);
+}
+
+std::optional<Selection> l0_logistic_select_in_place(const ClassSums& sums, const MemoryRows& rows,
+                                                     const SelectOptions& options) {
+  return chosen_in_place(ProgramLossKind::logistic, sums, rows, options);
+}
+
+std::vector<Selection> l0_linear_path(const ClassSums& sums, const Batch& rows,
+                                      std::span<const std::size_t> sizes,
+                                      const SelectOptions& options) {
+  return traced(ProgramLossKind::square, sums, rows, sizes, options);
+}
+
+std::vector<Selection> l0_logistic_path(const ClassSums& sums, const Batch& rows,
+                                        std::span<const std::size_t> sizes,
+                                        const SelectOptions& options) {
+  return traced(ProgramLossKind::logistic, sums, rows, sizes, options);
+}
+
+}  // namespace folkman

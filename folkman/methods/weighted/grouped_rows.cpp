@@ -1,0 +1,110 @@
+#include "folkman/methods/weighted/grouped_rows.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace folkman {
+namespace {
+
+std::uint64_t hashed(std::span<const std::uint32_t> cells) {
+  std::uint64_t hash = 0x9E3779B97F4A7C15U;
+  for (const std::uint32_t cell : cells) {
+    hash = (hash ^ cell) * 0xFF51AFD7ED558CCDU;
+    hash ^= hash >> 32U;
+  }
+  return hash;
+}
+
+// Distinct rows, each by the first row of the table that is like it.
+struct Distinct {
+  std::vector<std::size_t> first;   // row of the table
+  std::vector<std::size_t> number;  // of each row of the table: which distinct row it is
+};
+
+Distinct distinct_rows(const CodedTable& rows) {
+  Distinct found;
+  found.number.resize(rows.rows());
+  std::vector<std::size_t> slots(std::bit_ceil(std::size_t{16}), 0);  // number + 1; 0: empty
+  const auto place_of = [&](std::size_t row) {
+    const std::size_t mask = slots.size() - 1;
+    auto slot = static_cast<std::size_t>(hashed(rows.row(row))) & mask;
+    while (slots[slot] != 0 &&
+           !std::ranges::equal(rows.row(found.first[slots[slot] - 1]), rows.row(row))) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  };
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (2 * (found.first.size() + 1) > slots.size()) {
+      slots.assign(4 * slots.size(), 0);
+      for (std::size_t i = 0; i < found.first.size(); ++i) slots[place_of(found.first[i])] = i + 1;
+    }
+    const std::size_t slot = place_of(row);
+    if (slots[slot] == 0) {
+      found.first.push_back(row);
+      slots[slot] = found.first.size();
+    }
+    found.number[row] = slots[slot] - 1;
+  }
+  return found;
+}
+
+std::vector<std::uint32_t> usual_cells(const Contingency& counts) {
+  std::vector<std::uint32_t> usual;
+  for (std::size_t j = 0; j < counts.columns(); ++j) {
+    Offset most = -1;
+    std::uint32_t best = counts.starts[j];
+    for (std::uint32_t cell = counts.starts[j]; cell < counts.starts[j + 1]; ++cell) {
+      Offset sum = 0;
+      for (std::size_t c = 0; c < counts.class_count(); ++c) sum += counts.count(cell, c);
+      if (sum <= most) continue;
+      most = sum;
+      best = cell;
+    }
+    usual.push_back(best);
+  }
+  return usual;
+}
+
+}  // namespace
+
+void GroupedRows::full_row(std::size_t x, std::span<std::uint32_t> result) const {
+  std::ranges::copy(usual, result.begin());
+  for (const std::uint32_t cell : row(x)) result[column_of[cell]] = cell;
+}
+
+GroupedRows grouped(const CodedTable& rows, const Contingency& counts) {
+  GroupedRows result{.classes = rows.class_count, .starts = rows.starts};
+  result.usual = usual_cells(counts);
+  for (std::size_t j = 0; j < rows.columns(); ++j) {
+    result.column_of.resize(rows.starts[j + 1], static_cast<std::uint32_t>(j));
+  }
+  const Distinct distinct = distinct_rows(rows);
+  std::vector<std::size_t> order(distinct.first.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    return std::ranges::lexicographical_compare(rows.row(distinct.first[a]),
+                                                rows.row(distinct.first[b]));
+  });
+  std::vector<std::size_t> place(order.size());
+  result.row_starts.push_back(0);
+  for (std::size_t x = 0; x < order.size(); ++x) {
+    place[order[x]] = x;
+    for (const std::uint32_t cell : rows.row(distinct.first[order[x]])) {
+      if (cell != result.usual[result.column_of[cell]]) result.cells.push_back(cell);
+    }
+    result.row_starts.push_back(result.cells.size());
+  }
+  result.count.resize(order.size());
+  result.class_count.resize(order.size() * result.classes);
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    const std::size_t x = place[distinct.number[i]];
+    ++result.count[x];
+    ++result.class_count[x * result.classes + static_cast<std::size_t>(rows.classes[i])];
+  }
+  result.total = static_cast<double>(rows.rows());
+  return result;
+}
+
+}  // namespace folkman

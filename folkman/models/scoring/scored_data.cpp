@@ -1,0 +1,108 @@
+#include "folkman/models/scoring/scored_data.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "folkman/base/error.hpp"
+#include "folkman/models/method.hpp"
+
+namespace folkman {
+namespace {
+
+// Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
+void check_value(const Model& model, Column place, double value) {
+  if (value >= 0) return;
+  std::ostringstream what;
+  what << "value " << value << " of feature " << model.features.name(place) << " is negative";
+  throw Error({.kind = Fault::Kind::data,
+               .where = "data to predict",
+               .what = what.str(),
+               .fix = "pass counts or weights from 0, as the model was fitted on"});
+}
+
+}  // namespace
+
+bool takes_any_sign(const Model& model) {
+  const auto by = std::ranges::find(methods(), model.method, &Method::name);
+  return model.rule.binarize || model.rule.kind != Rule::Kind::linear || !model.judged_by.empty() ||
+         (by != methods().end() && !by->counts());
+}
+
+Dataset opened_for(const Model& model, ReadOptions options) {
+  if (model.rule.predicts_numbers()) options.targets = Targets::numbers;
+  if (options.missing == Missing::ignore && !model.rule.ignores_missing) {
+    refuse_argument("--missing ignore", "the model was not fitted so",
+                    "fit it with --missing ignore, by center-l2 or center-l1 without --then");
+  }
+  if (model.rule.ignores_missing && options.missing == Missing::error) {
+    options.missing = Missing::ignore;
+  }
+  std::optional<ColumnNumbers> numbers;
+  const std::size_t width = model.table ? model.table->width : model.width;
+  if (model.numbered) numbers = ColumnNumbers{model.first, width, model.origin};
+  if (model.table) {
+    options.missing = Missing::keep;
+    return Dataset(std::move(options), model.classes, raw_features(model.table->preparation),
+                   numbers);
+  }
+  if (!options.counts) options.counts = !takes_any_sign(model);
+  if (!model.text.empty()) {
+    options.fitted_text = std::make_shared<const std::vector<FittedText>>(model.text);
+  }
+  return Dataset(std::move(options), model.classes, model.features, numbers);
+}
+
+Dataset opened_for(ReadOptions options, const std::vector<std::string>& classes,
+                   const Features& features, std::span<const Column> columns) {
+  if (columns.size() == features.width()) return Dataset(std::move(options), classes, features);
+  std::optional<ColumnNumbers> numbers;
+  if (features.is_numbered()) {
+    numbers = ColumnNumbers{features.first(), features.width(), features.origin()};
+  }
+  return Dataset(std::move(options), classes, chosen_features(features, columns), numbers);
+}
+
+BatchScorer::BatchScorer(const Model& model) : model_(model), scorer_(model.rule) {
+  if (model.table) preparation_.emplace(model.table->preparation);
+}
+
+void BatchScorer::score_into_notes(Batch& batch) const {
+  if (preparation_) preparation_->apply(batch);
+  const std::size_t classes = scorer_.class_count();
+  std::vector<double> scores(classes);
+  const std::size_t notes_per_row = 2 * classes + 1;
+  const bool any_sign = takes_any_sign(model_);
+  batch.notes.resize(batch.rows() * notes_per_row);
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    const auto start = static_cast<std::size_t>(batch.starts[row]);
+    const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
+    for (std::size_t i = start; !any_sign && i < start + size; ++i) {
+      check_value(model_, batch.columns[i], batch.values[i]);
+    }
+    scorer_.scores(std::span(batch.columns).subspan(start, size),
+                   std::span(batch.values).subspan(start, size), scores);
+    const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
+    if (model_.rule.predicts_numbers()) {
+      notes.front() = scores.back();
+      continue;
+    }
+    softmax(scores, notes.first(classes));
+    log_odds(scores, notes.subspan(classes, classes));
+    notes.back() = largest(scores);
+  }
+}
+
+RowScores noted_scores(const Batch& batch, std::size_t row, std::size_t classes) {
+  const std::size_t notes_per_row = 2 * classes + 1;
+  const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
+  return {.number = notes.front(),
+          .chosen = static_cast<Class>(notes.back()),
+          .probabilities = notes.first(classes),
+          .log_odds = notes.subspan(classes, classes)};
+}
+
+}  // namespace folkman

@@ -1,0 +1,16 @@
+// Sums from a file, whichever way they were written: saved by folkman
+// (statistics/class_sums/exact_class_sums.hpp) or a long table
+// (statistics/class_sums/long_table.hpp). Which of them it is shows in the first bytes; "-" is
+// standard input.
+#pragma once
+
+#include <string>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+
+namespace folkman {
+
+[[nodiscard]] ExactClassSums load_sums(const std::string& file, const Monitor* monitor = nullptr);
+
+}  // namespace folkman

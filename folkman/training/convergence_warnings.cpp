@@ -1,0 +1,55 @@
+#include "folkman/training/convergence_warnings.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace folkman {
+namespace {
+
+// What stops: the relaxation that bounds, or the classifiers that choose.
+std::string stopped_in(const Method& method) {
+  return method.program ? "the relaxation stopped before its tolerance"
+                        : method.name + " stopped at its limit of iterations";
+}
+
+}  // namespace
+
+std::vector<std::string> convergence_warnings(const Method& method, const Selection& selection,
+                                              const std::string& where) {
+  if (selection.converged) return {};
+  std::ostringstream text;
+  text << where << stopped_in(method);
+  if (method.program) {
+    text << "; the bound holds, and the relative gap reached is "
+         << selection.certificate.relative_gap();
+  } else {
+    text << "; its choice may be off";
+  }
+  return {text.str()};
+}
+
+std::vector<std::string> convergence_warnings(const Path& path) {
+  const auto first = std::ranges::find(path.converged, false);
+  if (first == path.converged.end()) return {};
+  const auto count = std::ranges::count(path.converged, false);
+  const std::size_t k = path.k[static_cast<std::size_t>(first - path.converged.begin())];
+  return {"at " + std::to_string(count) + " of " + std::to_string(path.k.size()) +
+          " sizes, the first k = " + std::to_string(k) +
+          ", the relaxation stopped before its tolerance; the bounds hold"};
+}
+
+std::vector<std::string> convergence_warnings(const Stage& stage, double c, bool converged) {
+  if (converged) return {};
+  std::ostringstream text;
+  text << stage.name << " at C = " << c << " stopped at its limit of iterations; a smaller C helps";
+  return {text.str()};
+}
+
+std::vector<std::string> convergence_warnings(const Method& method, std::size_t stopped,
+                                              std::size_t fits) {
+  if (stopped == 0) return {};
+  return {"in " + std::to_string(stopped) + " of " + std::to_string(fits) + " folds " +
+          stopped_in(method)};
+}
+
+}  // namespace folkman

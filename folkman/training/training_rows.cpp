@@ -1,0 +1,117 @@
+#include "folkman/training/training_rows.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/memory.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/models/scoring/scored_data.hpp"
+#include "folkman/training/folds.hpp"
+
+namespace folkman {
+namespace {
+
+constexpr std::size_t bytes_per_nonzero = sizeof(double) + sizeof(Column);
+
+// Vectors that grow hold their old and their new memory for a moment.
+double bytes_to_grow(const Batch& rows, std::size_t more) {
+  const std::size_t needed = rows.values.size() + more;
+  if (needed <= rows.values.capacity()) return 0;
+  return 2.0 * static_cast<double>(needed * bytes_per_nonzero);
+}
+
+void check_room(const Batch& rows, std::size_t more) {
+  const double bytes = bytes_to_grow(rows, more);
+  const auto available = static_cast<double>(available_memory());
+  if (bytes < available) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = "rows in memory",
+               .what = "more than " + memory_text(bytes) + " are needed, and there is " +
+                       memory_text(available),
+               .fix = "choose fewer features, pass fewer rows, or take a method and a second stage "
+                      "that need only sums"});
+}
+
+void append(Batch& all, const Batch& more) {
+  check_room(all, more.values.size());
+  const Offset before = all.starts.back();
+  all.values.insert(all.values.end(), more.values.begin(), more.values.end());
+  all.columns.insert(all.columns.end(), more.columns.begin(), more.columns.end());
+  for (std::size_t row = 0; row < more.rows(); ++row) {
+    all.starts.push_back(before + more.starts[row + 1]);
+  }
+  if (!more.weights.empty()) all.weights.resize(all.classes.size(), 1.0);
+  all.classes.insert(all.classes.end(), more.classes.begin(), more.classes.end());
+  all.targets.insert(all.targets.end(), more.targets.begin(), more.targets.end());
+  if (!more.weights.empty()) {
+    all.weights.insert(all.weights.end(), more.weights.begin(), more.weights.end());
+  } else if (!all.weights.empty()) {
+    all.weights.resize(all.classes.size(), 1.0);
+  }
+}
+
+}  // namespace
+
+void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work) {
+  ReadOptions read = training_data(task);
+  read.fitted_text = chosen.text;
+  const bool looks_at_all = read.skip_bad > 0;
+  const auto all = all_columns(looks_at_all ? chosen.features.width() : 0);
+  if (looks_at_all) {
+    work.before = [&](Batch& batch, int) { batch = with_columns(batch, chosen.columns); };
+  }
+  opened_for(std::move(read), chosen.classes, chosen.features,
+             looks_at_all ? std::span(all) : chosen.columns)
+      .read(work);
+}
+
+Batch training_rows(const Task& task, const ChosenColumns& chosen) {
+  Batch rows;
+  read_chosen(task, chosen, {.in_order = [&](Batch& batch) { append(rows, batch); }});
+  return rows;
+}
+
+std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen, std::size_t bytes) {
+  struct TooLarge {};
+  Batch rows;
+  try {
+    read_chosen(task, chosen, {.in_order = [&](Batch& batch) {
+                  const std::size_t needed =
+                      (rows.values.size() + batch.values.size()) * bytes_per_nonzero;
+                  if (needed > bytes || bytes_to_grow(rows, batch.values.size()) >
+                                            static_cast<double>(available_memory())) {
+                    throw TooLarge();
+                  }
+                  append(rows, batch);
+                }});
+  } catch (const TooLarge&) {
+    return std::nullopt;
+  }
+  return rows;
+}
+
+FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds) {
+  FoldedRows folded{.rows = training_rows(task, chosen), .fold = {}};
+  Folds deal(folds, task.seed);
+  folded.fold.reserve(folded.rows.rows());
+  for (const Class c : folded.rows.classes) folded.fold.push_back(c < 0 ? -1 : deal.next(c));
+  return folded;
+}
+
+Batch FoldedRows::without(std::span<const int> held_out) const {
+  std::vector<std::size_t> kept;
+  for (std::size_t row = 0; row < fold.size(); ++row) {
+    if (std::ranges::find(held_out, fold[row]) == held_out.end()) kept.push_back(row);
+  }
+  return with_rows(rows, kept);
+}
+
+std::vector<Column> all_columns(std::size_t width) {
+  std::vector<Column> columns(width);
+  std::iota(columns.begin(), columns.end(), Column{0});
+  return columns;
+}
+
+}  // namespace folkman

@@ -1,0 +1,167 @@
+#include "folkman/workflow/compared_split.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "folkman/base/error.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/data/dataset/within_memory.hpp"
+#include "folkman/evaluation/stopwatch.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/models/scoring/scorer.hpp"
+#include "folkman/models/stage.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/training/convergence_warnings.hpp"
+#include "folkman/training/sizes.hpp"
+#include "folkman/training/training_rows.hpp"
+
+namespace folkman {
+namespace {
+
+// Sums of values of either sign may cancel; their squares do not.
+std::vector<Column> columns_with_values(const ClassSums& sums) {
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < sums.width(); ++i) {
+    const bool met = std::ranges::any_of(sums.any_sign ? sums.squares : sums.sums,
+                                         [i](const auto& of_class) { return of_class[i] > 0; });
+    if (met) columns.push_back(static_cast<Column>(i));
+  }
+  return columns;
+}
+
+}  // namespace
+
+ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat)
+    : task_(task), repeat_(repeat) {
+  read(source);
+  const bool smooths =
+      !std::ranges::all_of(task.methods, [](const auto& name) { return !method(name).smooths(); });
+  alpha_ = task.alpha.value_or(1.0);
+  if (!task.alpha && smooths) alpha_ = cross_validated_alpha(task, train_, classes_, width_);
+}
+
+void ComparedSplit::read(const SplitSource& source) {
+  const ClassSums all = within_memory(source.train, [&](const ReadOptions& options) {
+    Dataset data(options);
+    const bool any_sign = std::ranges::any_of(
+        task_.methods, [](const auto& name) { return method(name).takes_any_sign(); });
+    ClassSums sums = gather_class_sums(data, {.any_sign = any_sign, .squares = any_sign}).rounded();
+    input_ = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+    return sums;
+  });
+  classes_ = all.classes;
+  const auto columns = columns_with_values(all);
+  width_ = columns.size();
+  if (width_ == 0) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "training rows",
+                 .what = "no feature has a value in them",
+                 .fix = "pass more rows, or a smaller test share"});
+  }
+  const ChosenColumns chosen{all.classes, all.features, columns, all.text};
+  Task reading;
+  reading.data = source.train;
+  train_ = training_rows(reading, chosen);
+  reading.data = source.test;
+  test_ = training_rows(reading, chosen);
+  const auto unknown = std::ranges::count(test_.classes, -1);
+  if (unknown == static_cast<std::ptrdiff_t>(test_.rows())) {
+    throw Error({.kind = Fault::Kind::data,
+                 .where = "test rows",
+                 .what = "none is of a class that the training rows have",
+                 .fix = "pass rows labelled with the same classes"});
+  }
+  if (unknown > 0) {
+    input_.warnings.push_back(std::to_string(unknown) +
+                              " test rows are of a class without training rows; left out");
+  }
+}
+
+const ComparedSplit::TimedSums& ComparedSplit::sums(const Method& by) {
+  GatherOptions gathered = gathered_for(by, task_.binarize, {.rescale = task_.rescale});
+  if (by.needs_binary && !gathered.binarize) gathered.binarize = 0;
+  const bool completed = by.needs_row_statistics();
+  const auto found = std::ranges::find_if(sums_, [&](const TimedSums& made) {
+    return made.gathered == gathered && made.completed == completed;
+  });
+  if (found != sums_.end()) return *found;
+  const Stopwatch watch;
+  ClassSums made = class_sums(train_, classes_, Features::numbered(width_), gathered).rounded();
+  if (completed) by.complete(made, train_, {}, task_.data.threads);
+  sums_.push_back({.gathered = gathered,
+                   .completed = completed,
+                   .sums = std::move(made),
+                   .seconds = watch.seconds()});
+  return sums_.back();
+}
+
+double ComparedSplit::accuracy(const std::vector<Column>& support, const Rule& rule) const {
+  const Batch rows = with_columns(test_, support);
+  const Scorer scorer(rule);
+  std::vector<double> scores(scorer.class_count());
+  double right = 0;
+  double all = 0;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (rows.classes[row] < 0) continue;
+    const auto start = static_cast<std::size_t>(rows.starts[row]);
+    const auto size = static_cast<std::size_t>(rows.starts[row + 1]) - start;
+    scorer.scores(std::span(rows.columns).subspan(start, size),
+                  std::span(rows.values).subspan(start, size), scores);
+    all += rows.weight(row);
+    if (largest(scores) == rows.classes[row]) right += rows.weight(row);
+  }
+  return right / all;
+}
+
+void ComparedSplit::warn(std::vector<std::string> warnings) {
+  std::ranges::move(warnings, std::back_inserter(input_.warnings));
+}
+
+void ComparedSplit::run(const std::string& name, const std::string& size,
+                        const std::vector<std::string>& thens,
+                        const std::function<void(const CompareRun&)>& done) {
+  const Method& chosen = method(name);
+  const TimedSums& from = sums(chosen);
+  CompareRun result{.repeat = repeat_, .method = name, .size = size, .then = {}};
+  result.k = counted_size(size_choice(size), width_, input_.warnings);
+  result.width = width_;
+  result.alpha = alpha_;
+  const Stopwatch selecting;
+  const Selection selection = selected(chosen, from.sums, train_,
+                                       {.k = result.k,
+                                        .alpha = alpha_,
+                                        .nodes = name == "multinomial" ? task_.nodes : 0,
+                                        .c = elimination_c(task_.c),
+                                        .centers = {.rescale = chosen.is_center && task_.rescale},
+                                        .l0 = {.seed = task_.seed},
+                                        .threads = task_.data.threads,
+                                        .monitor = task_.data.monitor});
+  result.select_seconds = from.seconds + selecting.seconds();
+  warn(
+      convergence_warnings(chosen, selection, name + " at k = " + std::to_string(result.k) + ": "));
+  for (const auto& then : thens) {
+    check_stop(task_.data.monitor);
+    const Stage& second = stage(then);
+    const Stopwatch fitting;
+    Rule rule;
+    if (second.needs_rows()) {
+      const Batch rows = with_columns(train_, selection.support);
+      auto fitted = rule_from_rows(second,
+                                   {.rows = rows,
+                                    .support_size = selection.support.size(),
+                                    .classes = classes_.size(),
+                                    .binarize = from.gathered.binarize},
+                                   stage_c(task_.c), task_.data.threads, task_.data.monitor);
+      warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
+      rule = std::move(fitted.rule);
+    } else {
+      rule = rule_from_sums(second, chosen, from.sums, selection, alpha_);
+    }
+    result.stage_seconds = fitting.seconds();
+    result.then = then;
+    result.accuracy = accuracy(selection.support, rule);
+    done(result);
+  }
+}
+
+}  // namespace folkman

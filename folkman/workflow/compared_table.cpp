@@ -1,0 +1,38 @@
+#include "folkman/workflow/compared_table.hpp"
+
+#include <utility>
+
+#include "folkman/evaluation/stopwatch.hpp"
+#include "folkman/models/weighted_table.hpp"
+#include "folkman/statistics/tables/preparation.hpp"
+
+namespace folkman {
+
+ComparedTable::ComparedTable(const CompareTask& task, SplitSource source, int repeat)
+    : task_(task), source_(std::move(source)), repeat_(repeat) {}
+
+CompareRun ComparedTable::run(const std::string& method) {
+  Task task;
+  task.data = source_.train;
+  task.method = method;
+  task.seed = task_.seed;
+  if (!training_) {
+    training_ = gather_table_training(task);
+    input_ = training_->input;
+  }
+  const Stopwatch fitting;
+  const Model model =
+      table_model(task, *training_, all_rows_of(training_->table), task.data.threads);
+  CompareRun run{.repeat = repeat_, .method = method, .size = size, .then = "own"};
+  run.stage_seconds = fitting.seconds();
+  run.k = model.table->attributes_kept(model.classes.size());
+  run.width = training_->table.columns.size();
+  const Evaluated tested = evaluate(model, source_.test);
+  run.accuracy = tested.evaluation.accuracy;
+  for (const auto& warnings : {table_warnings(model), tested.input.warnings}) {
+    input_.warnings.insert(input_.warnings.end(), warnings.begin(), warnings.end());
+  }
+  return run;
+}
+
+}  // namespace folkman

@@ -1,0 +1,238 @@
+// `cross_validate`: one pass for the folds' sums, one to score; another before it when k or alpha
+// are chosen within the training folds, and one when a method or a second stage needs rows.
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "folkman/base/threads.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/evaluation/held_out.hpp"
+#include "folkman/evaluation/number_tally.hpp"
+#include "folkman/evaluation/tuning.hpp"
+#include "folkman/models/method.hpp"
+#include "folkman/models/scoring/scorer.hpp"
+#include "folkman/models/stage.hpp"
+#include "folkman/training/convergence_warnings.hpp"
+#include "folkman/training/training_rows.hpp"
+#include "folkman/workflow/table_cross_validate.hpp"
+
+namespace folkman {
+namespace {
+
+struct FoldModel {
+  Candidate candidate;
+  std::size_t k = 0;
+  double alpha = 1;
+  bool choice_converged = true;
+  bool stage_converged = true;
+};
+
+// `rows` of all columns where the method needs them; the rule of a stage that needs rows is left
+// out.
+FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choice,
+                     const Batch& rows) {
+  const Method& chosen = method(task.method);
+  const Stage& then = stage(task.then);
+  std::vector<std::string> unsaid;  // the size on all the rows has said it
+  const std::size_t k = resolved_size(task, choice.k, sums, rows, choice.alpha, unsaid);
+  auto selection = selected(chosen, sums, rows, select_options(task, sums, k, choice.alpha));
+  FoldModel made{
+      .candidate = {}, .k = task.penalty ? selection.support.size() : k, .alpha = choice.alpha};
+  made.choice_converged = selection.converged;
+  if (then.needs_rows()) {
+    made.candidate.rule.binarize = sums.binarize;
+  } else {
+    made.candidate.rule = rule_from_sums(then, chosen, sums, selection, choice.alpha);
+  }
+  made.candidate.support = std::move(selection.support);
+  return made;
+}
+
+std::vector<Column> united_supports(const std::vector<FoldModel>& models) {
+  std::vector<Column> all;
+  for (const auto& model : models) {
+    all.insert(all.end(), model.candidate.support.begin(), model.candidate.support.end());
+  }
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+std::vector<Column> places(const std::vector<Column>& of, const std::vector<Column>& among) {
+  std::vector<Column> found;
+  found.reserve(of.size());
+  for (const Column column : of) {
+    found.push_back(static_cast<Column>(std::ranges::lower_bound(among, column) - among.begin()));
+  }
+  return found;
+}
+
+// `folded` holds `columns`, every support among them.
+void fit_stages(const Task& task, std::vector<FoldModel>& models, const FoldedRows& folded,
+                const std::vector<Column>& columns, std::size_t classes) {
+  for_each_task(models.size(), task.data.threads, [&](std::size_t fold, int) {
+    check_stop(task.data.monitor);
+    Candidate& candidate = models[fold].candidate;
+    const Batch rows =
+        with_columns(folded.without(static_cast<int>(fold)), places(candidate.support, columns));
+    auto fitted = rule_from_rows(stage(task.then),
+                                 {.rows = rows,
+                                  .support_size = candidate.support.size(),
+                                  .classes = classes,
+                                  .binarize = candidate.rule.binarize},
+                                 stage_c(task.c), 1, task.data.monitor);
+    candidate.rule = std::move(fitted.rule);
+    models[fold].stage_converged = fitted.converged;
+  });
+}
+
+std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
+                                   const std::vector<Tuned>& choices) {
+  const auto folds = static_cast<int>(training.folds.size());
+  const bool by_rows = method(task.method).needs_rows();
+  FoldedRows folded;
+  std::vector<Column> columns;
+  const auto read = [&](std::vector<Column> wanted) {
+    columns = std::move(wanted);
+    folded =
+        folded_rows(task, {training.classes, training.features, columns, training.text}, folds);
+  };
+  const auto warn = [&](std::vector<std::string> warnings) {
+    std::ranges::move(warnings, std::back_inserter(training.input.warnings));
+  };
+  if (by_rows) read(all_columns(training.features.width()));
+  std::vector<FoldModel> models;
+  for (int fold = 0; fold < folds; ++fold) {
+    check_stop(task.data.monitor);
+    models.push_back(fold_model(task, training.without({&fold, 1}), choices[fold],
+                                by_rows ? folded.without(fold) : Batch{}));
+    if (task.data.monitor != nullptr) {
+      task.data.monitor->progress("cross-validating", static_cast<std::uint64_t>(fold) + 1,
+                                  static_cast<std::uint64_t>(folds), "folds");
+    }
+  }
+  const auto stopped = std::ranges::count(models, false, &FoldModel::choice_converged);
+  warn(convergence_warnings(method(task.method), static_cast<std::size_t>(stopped), models.size()));
+  const Stage& then = stage(task.then);
+  if (!then.needs_rows()) return models;
+  if (!by_rows) read(united_supports(models));
+  fit_stages(task, models, folded, columns, training.classes.size());
+  warn(convergence_warnings(then, stage_c(task.c),
+                            std::ranges::all_of(models, &FoldModel::stage_converged)));
+  return models;
+}
+
+std::vector<HeldOutBoard> boards_of(const FoldedTraining& training,
+                                    const std::vector<FoldModel>& models) {
+  std::vector<HeldOutBoard> boards;
+  for (std::size_t fold = 0; fold < models.size(); ++fold) {
+    boards.push_back(
+        {{static_cast<int>(fold)}, Board(training.features.width(), {models[fold].candidate})});
+  }
+  return boards;
+}
+
+// The tallies of all workers, by fold.
+template <class OneTally>
+std::vector<OneTally> added(std::vector<std::vector<OneTally>>& of_workers) {
+  for (std::size_t worker = 1; worker < of_workers.size(); ++worker) {
+    for (std::size_t fold = 0; fold < of_workers[0].size(); ++fold) {
+      of_workers[0][fold] += of_workers[worker][fold];
+    }
+  }
+  return std::move(of_workers[0]);
+}
+
+std::vector<NumberTally> tested_numbers(const Task& task, const FoldedTraining& training,
+                                        const std::vector<FoldModel>& models) {
+  const auto workers = static_cast<std::size_t>(resolved_threads(task.data.threads));
+  std::vector<std::vector<NumberTally>> tallies(workers, std::vector<NumberTally>(models.size()));
+  score_held_out(task, training, boards_of(training, models), [&](const HeldOutRow& row) {
+    tallies[row.worker][row.fold].add(row.target, row.scores.back(), row.weight);
+  });
+  return added(tallies);
+}
+
+std::vector<Tally> tested(const Task& task, const FoldedTraining& training,
+                          const std::vector<FoldModel>& models) {
+  const std::size_t folds = models.size();
+  const auto workers = static_cast<std::size_t>(resolved_threads(task.data.threads));
+  std::vector<std::vector<Tally>> tallies(workers,
+                                          std::vector<Tally>(folds, Tally(training.classes)));
+  std::vector<std::vector<double>> rooms(workers, std::vector<double>(training.classes.size()));
+  score_held_out(task, training, boards_of(training, models), [&](const HeldOutRow& row) {
+    softmax(row.scores, rooms[row.worker]);
+    tallies[row.worker][row.fold].add(row.truth, largest(row.scores), rooms[row.worker],
+                                      row.weight);
+  });
+  return added(tallies);
+}
+
+template <class OneTally>
+void report_folds(const std::vector<OneTally>& tallies, const std::vector<FoldModel>& models,
+                  OneTally all, Evaluated& result) {
+  for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
+    if (tallies[fold].empty()) continue;
+    all += tallies[fold];
+    result.by_fold.push_back(
+        {.evaluation = tallies[fold].result(), .k = models[fold].k, .alpha = models[fold].alpha});
+  }
+  result.evaluation = all.result();
+}
+
+// As it would be chosen on all the rows.
+std::size_t size_on_all(const Task& task, const Tuned& choice, FoldedTraining& training) {
+  const Method& by = method(task.method);
+  const ClassSums sums = training.whole();
+  Batch rows;
+  if (by.program && (task.penalty || choice.k.kind == SizeChoice::Kind::elbow)) {
+    const auto columns = all_columns(sums.width());
+    rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
+  }
+  const std::size_t k =
+      resolved_size(task, choice.k, sums, rows, choice.alpha, training.input.warnings);
+  if (!task.penalty) return k;
+  return selected(by, sums, rows, select_options(task, sums, k, choice.alpha)).support.size();
+}
+
+}  // namespace
+
+double mean_auc(const std::vector<FoldEvaluation>& folds) {
+  double total = 0;
+  double defined = 0;
+  for (const auto& fold : folds) {
+    if (std::isnan(fold.evaluation.auc)) continue;
+    total += fold.evaluation.auc;
+    defined += 1;
+  }
+  return total / defined;
+}
+
+Evaluated cross_validate(const Task& task, int folds) {
+  if (method(task.method).weighs_tables()) return cross_validate_table(task, folds);
+  FoldedTraining training = gather_folds(task, folds);
+  const Tuned given{.alpha = task.alpha.value_or(1.0), .k = task.k};
+  NestedTuned choices{.whole = given,
+                      .by_fold = std::vector<Tuned>(static_cast<std::size_t>(folds), given)};
+  if (needs_tuning(task)) choices = nested_tuned(task, training);
+  const std::vector<FoldModel> models = fold_models(task, training, choices.by_fold);
+  Evaluated result;
+  result.alpha = choices.whole.alpha;
+  result.method = task.method;
+  result.then = task.then;
+  result.c = stage_c(task.c);
+  if (method(task.method).predicts_numbers()) {
+    report_folds(tested_numbers(task, training, models), models, NumberTally(), result);
+  } else {
+    report_folds(tested(task, training, models), models, Tally(training.classes), result);
+    result.evaluation.auc = mean_auc(result.by_fold);
+  }
+  result.k = size_on_all(task, choices.whole, training);
+  result.input = std::move(training.input);
+  return result;
+}
+
+}  // namespace folkman

@@ -1,0 +1,78 @@
+// `evaluate` a model on other rows.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "folkman/base/threads.hpp"
+#include "folkman/evaluation/number_tally.hpp"
+#include "folkman/models/scoring/scored_data.hpp"
+#include "folkman/training/workflow.hpp"
+
+namespace folkman {
+namespace {
+
+Evaluated evaluate_numbers(const Model& model, const ReadOptions& options) {
+  const BatchScorer scorer(model);
+  std::vector<NumberTally> tallies(static_cast<std::size_t>(resolved_threads(options.threads)));
+  Dataset data = opened_for(model, options);
+  data.read({.before = [&](Batch& batch, int) { scorer.score_into_notes(batch); },
+             .in_parallel =
+                 [&](const Batch& batch, int worker) {
+                   for (std::size_t row = 0; row < batch.rows(); ++row) {
+                     if (batch.classes[row] < 0) continue;
+                     tallies[worker].add(batch.targets[row],
+                                         noted_scores(batch, row, scorer.class_count()).number,
+                                         batch.weight(row));
+                   }
+                 }});
+  for (std::size_t worker = 1; worker < tallies.size(); ++worker) tallies[0] += tallies[worker];
+  return {.evaluation = tallies[0].result(),
+          .by_fold = {},
+          .k = model.support.size(),
+          .method = model.method,
+          .input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()}};
+}
+
+}  // namespace
+
+Evaluated evaluate(const Model& model, const ReadOptions& options) {
+  if (model.rule.predicts_numbers()) return evaluate_numbers(model, options);
+  const BatchScorer scorer(model);
+  const std::size_t classes = scorer.class_count();
+  std::vector<Tally> tallies(static_cast<std::size_t>(resolved_threads(options.threads)),
+                             Tally(model.classes));
+  std::vector<Offset> unknown(tallies.size());
+  Dataset data = opened_for(model, options);
+  data.read({.before = [&](Batch& batch, int) { scorer.score_into_notes(batch); },
+             .in_parallel =
+                 [&](const Batch& batch, int worker) {
+                   for (std::size_t row = 0; row < batch.rows(); ++row) {
+                     if (batch.classes[row] < 0) {
+                       ++unknown[worker];
+                     } else {
+                       const RowScores scores = noted_scores(batch, row, classes);
+                       tallies[worker].add(batch.classes[row], scores.chosen, scores.probabilities,
+                                           batch.weight(row));
+                     }
+                   }
+                 }});
+  for (std::size_t worker = 1; worker < tallies.size(); ++worker) {
+    tallies[0] += tallies[worker];
+    unknown[0] += unknown[worker];
+  }
+  InputReport input{.warnings = data.warnings(), .bad_rows = data.bad_rows()};
+  if (unknown[0] > 0) {
+    input.warnings.push_back(std::to_string(unknown[0]) +
+                             " rows are of a class the model does not know; they are left out");
+  }
+  return {.evaluation = tallies[0].result(),
+          .by_fold = {},
+          .k = model.table ? model.table->attributes_kept(classes) : model.support.size(),
+          .alpha = model.alpha,
+          .method = model.method,
+          .then = model.then,
+          .c = model.c,
+          .input = std::move(input)};
+}
+
+}  // namespace folkman

@@ -1,0 +1,64 @@
+#include "folkman/workflow/table_cross_validate.hpp"
+
+#include <utility>
+
+#include "folkman/base/threads.hpp"
+#include "folkman/models/scoring/scorer.hpp"
+#include "folkman/training/table_folds.hpp"
+#include "folkman/training/table_training.hpp"
+
+namespace folkman {
+namespace {
+
+Tally tested(const Model& model, const RawTable& table, std::span<const std::size_t> rows) {
+  const Batch cells = cells_of(model, table, rows);
+  const Scorer scorer(model.rule);
+  std::vector<double> scores(scorer.class_count());
+  std::vector<double> probabilities(scorer.class_count());
+  Tally tally(model.classes);
+  for (std::size_t i = 0; i < cells.rows(); ++i) {
+    const auto start = static_cast<std::size_t>(cells.starts[i]);
+    const auto size = static_cast<std::size_t>(cells.starts[i + 1]) - start;
+    scorer.scores(std::span(cells.columns).subspan(start, size),
+                  std::span(cells.values).subspan(start, size), scores);
+    softmax(scores, probabilities);
+    tally.add(cells.classes[i], largest(scores), probabilities);
+  }
+  return tally;
+}
+
+}  // namespace
+
+Evaluated cross_validate_table(const Task& task, int folds) {
+  TableTraining training = gather_table_training(task);
+  const RawTable& table = training.table;
+  const auto splits = table_folds(table, all_rows_of(table), folds, task.seed);
+  std::vector<Tally> tallies(splits.size(), Tally(table.class_names));
+  std::vector<std::size_t> kept(splits.size());
+  std::vector<char> converged(splits.size(), 1);
+  for_each_task(splits.size(), task.data.threads, [&](std::size_t fold, int) {
+    const TableFold& split = splits[fold];
+    if (split.empty()) return;
+    const Model model = table_model(task, training, split.training, 1);
+    kept[fold] = model.table->attributes_kept(model.classes.size());
+    converged[fold] = model.table->convergence.converged ? 1 : 0;
+    tallies[fold] = tested(model, table, split.held_out);
+  });
+  Evaluated result;
+  result.method = task.method;
+  Tally all(table.class_names);
+  for (std::size_t fold = 0; fold < splits.size(); ++fold) {
+    if (tallies[fold].empty()) continue;
+    all += tallies[fold];
+    result.by_fold.push_back({.evaluation = tallies[fold].result(), .k = kept[fold]});
+  }
+  result.evaluation = all.result();
+  result.evaluation.auc = mean_auc(result.by_fold);
+  const Model whole = table_model(task, training, all_rows_of(table), task.data.threads);
+  result.k = whole.table->attributes_kept(whole.classes.size());
+  result.input = std::move(training.input);
+  for (auto& warning : table_warnings(whole)) result.input.warnings.push_back(std::move(warning));
+  return result;
+}
+
+}  // namespace folkman

@@ -1,0 +1,102 @@
+#include "folkman/workflow/penalty_trace.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "folkman/base/error.hpp"
+#include "tests/models/small_data.hpp"
+
+namespace folkman {
+namespace {
+
+// `size` and `colour` tell of the class, `noise` does not, `same` cannot.
+std::string made_csv(std::size_t rows) {
+  std::mt19937 draw(5);
+  std::string text = "label,size,colour,noise,same\n";
+  for (std::size_t i = 0; i < rows; ++i) {
+    const auto c = draw() % 3;
+    text += std::string(1, static_cast<char>('a' + c)) + ",";
+    text += std::to_string(c * 10 + draw() % 16) + ",";
+    text += draw() % 9 == 0 ? "?" : std::string{"rgb"[draw() % 2 == 0 ? c : draw() % 3]};
+    text += draw() % 2 == 0 ? ",odd,x\n" : ",even,x\n";
+  }
+  return text;
+}
+
+PenaltyPathTask path_task(const std::string& file) {
+  PenaltyPathTask path;
+  path.task.data.files = {file};
+  path.task.data.label = "label";
+  path.task.method = "barista";
+  path.task.l2 = 0.1;
+  path.points = 12;
+  return path;
+}
+
+TEST(PenaltyTrace, leads_from_no_weight_to_the_models_that_fit_gives) {
+  const test::TemporaryFile file("path.csv", made_csv(300));
+  const PenaltyPathTask task = path_task(file.path());
+  const PenaltyTrace traced = penalty_trace(task);
+  ASSERT_EQ(traced.points.size(), 12U);
+  EXPECT_EQ(traced.attributes.size(), 4U);
+  EXPECT_EQ(traced.points.front().weights, 0U);
+  EXPECT_NEAR(traced.points.back().l1, 1e-3 * traced.points.front().l1, 1e-12);
+  for (const PenaltyPoint& point : traced.points) {
+    EXPECT_TRUE(point.convergence.converged);
+    EXPECT_LE(point.convergence.residual, point.convergence.tolerance);
+    EXPECT_FALSE(point.keeps(3, 3));  // `same`
+    Task one = task.task;
+    one.l1 = point.l1;
+    const Model model = fit(one).model;
+    EXPECT_NEAR(model.table->convergence.objective, point.convergence.objective, 1e-6);
+    EXPECT_EQ(model.table->attributes_kept(3), point.attributes);
+  }
+  EXPECT_TRUE(traced.points.back().keeps(0, 3));
+}
+
+TEST(PenaltyTrace, measures_on_rows_held_out_alike_for_any_number_of_threads) {
+  const test::TemporaryFile file("path.csv", made_csv(300));
+  PenaltyPathTask task = path_task(file.path());
+  EXPECT_TRUE(std::isnan(penalty_trace(task).points.back().accuracy));
+  task.folds = 4;
+  const PenaltyTrace one = penalty_trace(task);
+  task.task.data.threads = 3;
+  const PenaltyTrace three = penalty_trace(task);
+  for (std::size_t i = 0; i < one.points.size(); ++i) {
+    EXPECT_EQ(one.points[i].weight, three.points[i].weight);
+    EXPECT_EQ(one.points[i].log_loss, three.points[i].log_loss);
+    EXPECT_EQ(one.points[i].accuracy, three.points[i].accuracy);
+  }
+  EXPECT_NEAR(one.points.front().log_loss, std::log(3.0), 0.05);  // the prior
+  EXPECT_GT(one.points.back().accuracy, 0.8);
+}
+
+TEST(PenaltyTrace, chooses_the_other_penalty_where_none_is_given) {
+  const test::TemporaryFile file("path.csv", made_csv(120));
+  PenaltyPathTask task = path_task(file.path());
+  task.task.l2 = {};
+  Task chosen = task.task;
+  EXPECT_EQ(penalty_trace(task).l2, *fit(chosen).model.table->l2);
+}
+
+TEST(PenaltyTrace, says_what_it_cannot_do) {
+  const test::TemporaryFile file("path.csv", made_csv(60));
+  PenaltyPathTask task = path_task(file.path());
+  task.task.l1 = 1;
+  EXPECT_THROW((void)penalty_trace(task), Error);
+  task = path_task(file.path());
+  task.least = 0;
+  EXPECT_THROW((void)penalty_trace(task), Error);
+  task = path_task(file.path());
+  task.points = 0;
+  EXPECT_THROW((void)penalty_trace(task), Error);
+  task = path_task(file.path());
+  task.task.l2 = {};
+  task.task.method = "nb";
+  EXPECT_THROW((void)penalty_trace(task), Error);
+}
+
+}  // namespace
+}  // namespace folkman
