@@ -72,7 +72,7 @@ constexpr std::string_view completion_examples =
     "folkman completion zsh > ~/.zfunc/_folkman\n"
     "folkman completion fish > ~/.config/fish/completions/folkman.fish";
 
-constexpr std::array<Command, 15> table{{
+constexpr std::array<Command, 15> all_commands{{
     {"fit", "Choose features, fit the sparse model, save it", fit_examples, declare_fit},
     {"select", "Choose k features, with a proof of how good the choice is", select_examples,
      declare_select},
@@ -146,13 +146,13 @@ void parse(const Command& command, CLI::App& app, std::vector<std::string> words
 
 }  // namespace
 
-std::span<const Command> commands() { return table; }
+std::span<const Command> commands() { return all_commands; }
 
 const Command& command(std::string_view name) {
-  const auto* const found = std::ranges::find(table, name, &Command::name);
-  if (found != table.end()) return *found;
-  std::vector<std::string> known(table.size());
-  std::ranges::transform(table, known.begin(),
+  const auto* const found = std::ranges::find(all_commands, name, &Command::name);
+  if (found != all_commands.end()) return *found;
+  std::vector<std::string> known(all_commands.size());
+  std::ranges::transform(all_commands, known.begin(),
                          [](const Command& each) { return std::string(each.name); });
   const std::string guess = nearest(name, known);
   refuse("'" + std::string(name) + "'", "is not a command",

@@ -16,7 +16,7 @@
 namespace folkman::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> written{"output", "resume"};  // flags
+constexpr std::array<std::string_view, 2> written_flags{"output", "resume"};  // flags
 
 struct NamedFile {
   std::string flag;  // "-o", or DATA
@@ -31,7 +31,7 @@ std::optional<struct stat> facts(const std::string& name, int standard) {
 
 bool is_written(const CLI::Option& option) {
   return std::ranges::any_of(option.get_lnames(), [](const std::string& name) {
-    return std::ranges::find(written, name) != written.end();
+    return std::ranges::find(written_flags, name) != written_flags.end();
   });
 }
 

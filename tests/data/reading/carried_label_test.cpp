@@ -12,7 +12,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-constexpr const char* mtx =
+constexpr const char* matrix_text =
     "%%MatrixMarket matrix coordinate real general\n3 2 3\n1 1 1\n2 2 1\n3 1 1\n";
 constexpr const char* genes = "gene,s1,s2,s3\nkind,u,v,u\na,1,0,1\nb,0,1,0\n";
 
@@ -42,7 +42,7 @@ class CarriedLabel : public ::testing::Test {
   [[nodiscard]] std::vector<ReadOptions> matrices(std::string_view labels) const {
     const auto values = raw<double>({1, 0, 0, 1, 1, 0});
     const std::string dense = npy("<f8", "(3, 2)", values);
-    return {matrix("X.mtx", mtx, labels), matrix("X.npy", dense, labels),
+    return {matrix("X.mtx", matrix_text, labels), matrix("X.npy", dense, labels),
             matrix("X.npz", zip({{"x.npy", dense, false}}), labels)};
   }
   ScratchFiles files_;

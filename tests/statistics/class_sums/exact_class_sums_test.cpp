@@ -23,10 +23,10 @@ using folkman::Fault;
 using folkman::Features;
 using folkman::made::Values;
 
-constexpr std::size_t width = 12;
+constexpr std::size_t twelve = 12;
 
 ExactClassSums sums_of(const Batch& rows, std::size_t classes = 3) {
-  return class_sums(rows, folkman::made::class_names(classes), Features::numbered(width));
+  return class_sums(rows, folkman::made::class_names(classes), Features::numbered(twelve));
 }
 
 Features words(const std::vector<std::string>& names) {
@@ -60,7 +60,7 @@ struct Case {
 };
 class ExactClassSumsOn : public ::testing::TestWithParam<Case> {
  protected:
-  Batch rows = folkman::made::rows(300, 3, width, GetParam().values, GetParam().weighted);
+  Batch rows = folkman::made::rows(300, 3, twelve, GetParam().values, GetParam().weighted);
 };
 INSTANTIATE_TEST_SUITE_P(All, ExactClassSumsOn,
                          ::testing::Values(Case{Values::counts, false}, Case{Values::counts, true},
@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(All, ExactClassSumsOn,
 TEST_P(ExactClassSumsOn, are_the_correctly_rounded_sums_of_weighted_values) {
   const auto sums = sums_of(rows).rounded();
   for (std::size_t c = 0; c < 3; ++c) {
-    std::vector<folkman::WideSum> expected(width);
+    std::vector<folkman::WideSum> expected(twelve);
     folkman::WideSum weight;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
       if (rows.classes[row] != static_cast<folkman::Class>(c)) continue;
@@ -85,7 +85,7 @@ TEST_P(ExactClassSumsOn, are_the_correctly_rounded_sums_of_weighted_values) {
       }
     }
     EXPECT_EQ(sums.class_weight[c], weight.rounded());
-    for (std::size_t i = 0; i < width; ++i) EXPECT_EQ(sums.sums[c][i], expected[i].rounded());
+    for (std::size_t i = 0; i < twelve; ++i) EXPECT_EQ(sums.sums[c][i], expected[i].rounded());
   }
 }
 
@@ -120,7 +120,7 @@ TEST_P(ExactClassSumsOn, added_fold_by_fold_are_the_sums_of_all_rows) {
   ExactClassSums merged;
   for (auto& cells : folded.release())
     merged +=
-        ExactClassSums(folkman::made::class_names(3), Features::numbered(width), std::move(cells));
+        ExactClassSums(folkman::made::class_names(3), Features::numbered(twelve), std::move(cells));
   EXPECT_EQ(merged, sums_of(rows));
 }
 
@@ -138,7 +138,7 @@ TEST(ExactClassSums, name_the_row_with_a_bad_value_among_any_number_of_plain_one
   for (const double bad : {-1.0, -5e-324, std::nan(""), HUGE_VAL}) {
     for (const std::size_t at : {0U, 1U, 29U}) {
       for (const Values values : {Values::counts, Values::reals}) {
-        Batch rows = folkman::made::rows(30, 2, width, values);
+        Batch rows = folkman::made::rows(30, 2, twelve, values);
         rows.values[static_cast<std::size_t>(rows.starts[at])] = bad;
         const Fault fault = fault_of([&] { (void)sums_of(rows, 2); });
         EXPECT_EQ(fault.where, "row " + std::to_string(at + 1)) << bad;
@@ -183,7 +183,8 @@ TEST(ExactClassSums, binarise_values_above_the_threshold) {
 
 TEST(ExactClassSums, remember_the_threshold_and_refuse_to_merge_with_another) {
   const auto at = [](std::optional<double> threshold) {
-    return class_sums(one_row({1}, {3}), {"a"}, Features::numbered(width), {.binarize = threshold});
+    return class_sums(one_row({1}, {3}), {"a"}, Features::numbered(twelve),
+                      {.binarize = threshold});
   };
   EXPECT_EQ(at(2.0).rounded().binarize, 2.0);
   EXPECT_EQ((at(2.0) += at(2.0)).rounded().binarize, 2.0);
@@ -324,7 +325,7 @@ TEST(ExactClassSums, name_the_feature_whose_sum_exceeds_the_largest_double) {
 
 TEST(ExactClassSums, let_go_of_what_they_round_to_and_take_whole_sums_back) {
   for (const Values values : {Values::counts, Values::hostile}) {
-    const ExactClassSums sums = sums_of(folkman::made::rows(50, 2, width, values), 2);
+    const ExactClassSums sums = sums_of(folkman::made::rows(50, 2, twelve, values), 2);
     ExactClassSums gone = sums;
     const auto released = gone.released();
     EXPECT_EQ(released.sums, sums.rounded().sums);
@@ -340,11 +341,11 @@ TEST(ExactClassSums, let_go_of_what_they_round_to_and_take_whole_sums_back) {
 TEST(ExactClassSums, gathered_as_counts_serve_methods_of_any_sign_to_the_bit) {
   for (const Values values : {Values::counts, Values::reals, Values::hostile}) {
     for (const bool weighted : {false, true}) {
-      const auto rows = folkman::made::rows(80, 2, width, values, weighted);
+      const auto rows = folkman::made::rows(80, 2, twelve, values, weighted);
       ExactClassSums counts = sums_of(rows, 2);
       const auto names = folkman::made::class_names(2);
       const auto signed_too =
-          class_sums(rows, names, Features::numbered(width), {.any_sign = true});
+          class_sums(rows, names, Features::numbered(twelve), {.any_sign = true});
       counts.take_any_sign();
       EXPECT_EQ(counts, signed_too);
       EXPECT_EQ(counts.rounded().sums, signed_too.rounded().sums);
@@ -354,7 +355,7 @@ TEST(ExactClassSums, gathered_as_counts_serve_methods_of_any_sign_to_the_bit) {
 }
 
 TEST(ExactClassSums, never_load_a_file_with_a_byte_changed) {
-  const auto rows = folkman::made::rows(20, 2, width, Values::hostile);
+  const auto rows = folkman::made::rows(20, 2, twelve, Values::hostile);
   const std::string bytes = sums_of(rows, 2).saved();
   for (std::size_t i = 0; i < bytes.size(); i += 7) {
     std::string damaged = bytes;

@@ -1,0 +1,20 @@
+// How the core names an option in a message: by its id, between two marks that no input has. Each
+// front end spells it in its own way: --class-prior, class_prior="rows", "class_prior".
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace folkman {
+
+// `option("missing", "ignore")`: the option, perhaps with a value.
+[[nodiscard]] std::string option(std::string_view id, std::string_view value = {});
+
+// A message with every option spelled by `spell(id, value)`.
+using SpellOption = std::function<std::string(std::string_view id, std::string_view value)>;
+[[nodiscard]] std::string spelled(std::string_view message, const SpellOption& spell);
+// In the words of C++: missing = ignore.
+[[nodiscard]] std::string spelled(std::string_view message);
+
+}  // namespace folkman

@@ -1,0 +1,152 @@
+#include "folkman/methods/option.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "folkman/base/error.hpp"
+#include "folkman/base/names/nearest_name.hpp"
+#include "folkman/base/option_name.hpp"
+#include "folkman/base/shortest_text.hpp"
+
+namespace folkman {
+namespace {
+
+std::optional<double> number_of(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, failure] = std::from_chars(text.data(), end, value);
+  if (failure != std::errc{} || stop != end || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::string range_text(const Option& of) {
+  const std::string kind = of.kind == Option::Kind::whole ? "a whole number" : "a number";
+  std::string text = kind + (of.above_least ? " above " : " from ") + shortest_text(of.least);
+  if (std::isfinite(of.most)) text += " to " + shortest_text(of.most);
+  for (const auto& word : of.words) text += " or " + word;
+  return text;
+}
+
+[[noreturn]] void refuse_value(const Option& of, const std::string& text, const std::string& what) {
+  refuse_argument(option(of.name, text), what, "give " + range_text(of));
+}
+
+void check_number(const Option& of, const std::string& whole, const std::string& text) {
+  const auto value = number_of(text);
+  if (!value) refuse_value(of, whole, "not a number");
+  if (of.kind == Option::Kind::whole && *value != std::floor(*value)) {
+    refuse_value(of, whole, "not a whole number");
+  }
+  const bool low = of.above_least ? !(*value > of.least) : !(*value >= of.least);
+  if (low || *value > of.most) refuse_value(of, whole, "out of range");
+}
+
+std::vector<std::string> parts_of(const std::string& text) {
+  std::vector<std::string> parts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    parts.push_back(text.substr(start, comma - start));
+    start = comma + 1;
+  }
+  return parts;
+}
+
+void check_word(const Option& of, const std::string& text) {
+  if (std::ranges::find(of.words, text) != of.words.end()) return;
+  refuse_argument(option(of.name), "there is no '" + text + "'",
+                  "choose one of " + listed(of.words));
+}
+
+[[noreturn]] void refuse_option(const std::string& method, std::span<const Option> options,
+                                const std::string& name) {
+  std::vector<std::string> known;
+  for (const Option& one : options) known.push_back(one.name);
+  refuse_argument(option(name), "is not an option of " + method,
+                  "leave it out; `folkman methods` shows what each method takes");
+}
+
+}  // namespace
+
+void check_value(const Option& of, const std::string& text) {
+  const bool word = std::ranges::find(of.words, text) != of.words.end();
+  switch (of.kind) {
+    case Option::Kind::word:
+      return check_word(of, text);
+    case Option::Kind::flag:
+      if (text == "true" || text == "false") return;
+      refuse_argument(option(of.name, text), "is neither true nor false", "give one of them");
+    case Option::Kind::numbers:
+      if (word) return;
+      for (const std::string& part : parts_of(text)) check_number(of, text, part);
+      return;
+    case Option::Kind::number:
+    case Option::Kind::whole:
+      if (!word) check_number(of, text, text);
+  }
+}
+
+Settings::Settings(std::string method, std::span<const Option> options, const GivenOptions& given)
+    : given_(given) {
+  for (const Option& one : options) values_[one.name] = one.standard;
+  for (const auto& [name, text] : given) {
+    const auto declared = std::ranges::find(options, name, &Option::name);
+    if (declared == options.end()) refuse_option(method, options, name);
+    check_value(*declared, text);
+    values_[name] = text;
+  }
+}
+
+const std::string& Settings::text(const std::string& name) const {
+  const auto found = values_.find(name);
+  if (found != values_.end()) return found->second;
+  throw Error({.kind = Fault::Kind::internal,
+               .where = option(name),
+               .what = "was asked for, and the method does not take it",
+               .fix = "please report this"});
+}
+
+std::optional<double> Settings::number_if_set(const std::string& name) const {
+  return number_of(text(name));
+}
+
+double Settings::number(const std::string& name) const {
+  const auto value = number_if_set(name);
+  if (value) return *value;
+  throw Error({.kind = Fault::Kind::internal,
+               .where = option(name),
+               .what = "has no number",
+               .fix = "please report this"});
+}
+
+std::int64_t Settings::whole(const std::string& name) const {
+  const double most = std::ldexp(1.0, 62);
+  return static_cast<std::int64_t>(std::clamp(number(name), -most, most));
+}
+
+bool Settings::flag(const std::string& name) const { return text(name) == "true"; }
+
+std::vector<double> Settings::numbers(const std::string& name) const {
+  std::vector<double> values;
+  for (const std::string& part : parts_of(text(name))) {
+    const auto value = number_of(part);
+    if (!value) return {};
+    values.push_back(*value);
+  }
+  return values;
+}
+
+Settings Settings::with(const std::string& name, std::string value) const {
+  Settings changed = *this;
+  if (changed.takes(name)) changed.values_[name] = std::move(value);
+  return changed;
+}
+
+}  // namespace folkman
