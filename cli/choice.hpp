@@ -7,7 +7,7 @@
 
 #include "cli/options.hpp"
 #include "cli/table.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman::cli {
 

@@ -53,6 +53,7 @@ Action declare_compare(CLI::App& app);
 Action declare_inspect(CLI::App& app);
 Action declare_sums(CLI::App& app);
 Action declare_merge(CLI::App& app);
+Action declare_methods(CLI::App& app);
 Action declare_demo(CLI::App& app);
 Action declare_completion(CLI::App& app);
 Action declare_man(CLI::App& app);

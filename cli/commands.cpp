@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/help.hpp"
+#include "cli/method_flags.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/overwriting.hpp"
@@ -67,12 +68,15 @@ constexpr std::string_view merge_examples =
 constexpr std::string_view demo_examples =
     "folkman demo\n"
     "folkman demo --rows 100000 --seed 7 --keep corpus";
+constexpr std::string_view methods_examples =
+    "folkman methods\n"
+    "folkman methods --json                      # with the options of each";
 constexpr std::string_view completion_examples =
     "source <(folkman completion bash)           # in ~/.bashrc\n"
     "folkman completion zsh > ~/.zfunc/_folkman\n"
     "folkman completion fish > ~/.config/fish/completions/folkman.fish";
 
-constexpr std::array<Command, 15> all_commands{{
+constexpr std::array<Command, 16> all_commands{{
     {"fit", "Choose features, fit the sparse model, save it", fit_examples, declare_fit},
     {"select", "Choose k features, with a proof of how good the choice is", select_examples,
      declare_select},
@@ -92,6 +96,7 @@ constexpr std::array<Command, 15> all_commands{{
     {"vectorize", "Write the matrix that text or a table becomes", vectorize_examples,
      declare_vectorize, false, vectorize_writes},
     {"demo", "Make a corpus with planted words and find them", demo_examples, declare_demo},
+    {"methods", "List the methods of choosing features", methods_examples, declare_methods},
     {"completion", "Print the completion script of a shell", completion_examples,
      declare_completion},
     {"help", "Tell about the program, or about one command", "folkman help select", declare_help},
@@ -173,7 +178,7 @@ void run(const Command& command, std::span<char* const> words) {
     parse(command, *parser.app, {words.begin(), words.end()});
   } catch (const CLI::Success&) {
     Output output;
-    output.write(help_text(command));
+    output.write(help_text(command, method_among({words.begin(), words.end()})));
     output.finish();
     return;
   }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/table.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman::cli {
 

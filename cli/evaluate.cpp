@@ -6,11 +6,12 @@
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
 #include "cli/kind_of_file.hpp"
-#include "cli/l0_flags.hpp"
+#include "cli/l0_checks.hpp"
+#include "cli/method_flags.hpp"
 #include "cli/metrics.hpp"
 #include "cli/options.hpp"
+#include "cli/spelling.hpp"
 #include "cli/text_flags.hpp"
-#include "cli/weighting_flags.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
 
@@ -36,6 +37,10 @@ Evaluated by_model(const EvaluateFlags& options) {
   ReadOptions data = options.task.data;
   if (data.files.empty())
     refuse("evaluate", "no model given", "evaluate MODEL DATA, or DATA --cv 5");
+  if (!options.task.options.empty()) {
+    refuse(flag_of(options.task.options.begin()->first), "plays no part where a model is measured",
+           "leave it out, or add --cv 5 to cross-validate");
+  }
   const std::string model_file = data.files.front();
   check_readable(model_file);
   if (!is_folkman_file(model_file)) {
@@ -85,11 +90,8 @@ Action declare_evaluate(CLI::App& app) {
              options->folds, {.least = 2, .most = 1000});
   add_read_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
-  add_choice_flags(app, options->task);
+  add_method_flags(app, options->task, {"folds", "stability"});
   refuse_folds(app);
-  add_then_flag(app, options->task);
-  add_weighting_flags(app, options->task);
-  add_l0_flags(app, options->task);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);
   return [options] { evaluate_and_print(*options); };

@@ -6,13 +6,14 @@
 
 #include "cli/output.hpp"
 #include "cli/signals.hpp"
+#include "cli/spelling.hpp"
 #include "cli/terminal.hpp"
 
 namespace folkman::cli {
 namespace {
 
 int failed(Fault::Kind kind, const std::string& line) {
-  note("folkman: " + harmless(line));
+  note("folkman: " + harmless(in_flags(line)));
   // A wait for a file that the signal broke is an error of that file.
   const bool stopped = kind == Fault::Kind::interrupted || kind == Fault::Kind::file;
   return stopped && stop_signal() != 0 ? code_of_signal() : exit_code(kind);
@@ -27,7 +28,8 @@ int exit_code(const std::function<void()>& work) {
   } catch (const ClosedPipe&) {
     return 0;
   } catch (const Error& error) {
-    return failed(error.fault().kind, error.what());
+    const Fault& fault = error.fault();
+    return failed(fault.kind, fault.where + ": " + fault.what + "; " + fault.fix);
   } catch (const std::bad_alloc&) {
     return failed(Fault::Kind::data,
                   "memory: not enough for this data; use fewer features or a "

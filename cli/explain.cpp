@@ -12,7 +12,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman::cli {
 namespace {

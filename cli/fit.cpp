@@ -5,11 +5,11 @@
 #include "cli/choice.hpp"
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
-#include "cli/l0_flags.hpp"
+#include "cli/l0_checks.hpp"
+#include "cli/method_flags.hpp"
 #include "cli/options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/text_flags.hpp"
-#include "cli/weighting_flags.hpp"
 #include "cli/weights_view.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
@@ -65,11 +65,7 @@ Action declare_fit(CLI::App& app) {
   add_data_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
-  add_task_flags(app, options->task);
-  add_stability_flag(app, options->task);
-  add_then_flag(app, options->task);
-  add_weighting_flags(app, options->task);
-  add_l0_flags(app, options->task);
+  add_method_flags(app, options->task);
   Flags output(app, "Output");
   output.text(
       {"-o,--output", "FILE", "the model, written whole or not at all; - for standard output"},

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/flags.hpp"
+#include "cli/method_flags.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
@@ -97,13 +98,18 @@ std::string usage(const Command& command, const CLI::App& app) {
   return text + (flags ? " [FLAGS]" : "");
 }
 
-std::string help_text(const Command& command) {
+std::string help_text(const Command& command, const std::string& method) {
   const auto parser = declared(command);
   std::string text = std::string(command.summary) + "\n\n";
   if (!command.examples.empty())
     text += bold("Examples") + "\n" + indented(command.examples) + '\n';
   text += bold("Usage") + "\n  " + usage(command, *parser.app) + '\n';
-  const auto entries = flag_entries(*parser.app);
+  auto entries = flag_entries(*parser.app);
+  const bool has_methods = std::ranges::any_of(entries, [](const FlagEntry& entry) {
+    return std::ranges::find(entry.names, "--method") != entry.names.end();
+  });
+  if (has_methods)
+    entries = entries_for(std::move(entries), method.empty() ? Task{}.method : method);
   std::vector<std::string> groups;
   for (const auto& entry : entries) {
     if (std::ranges::find(groups, entry.group) == groups.end()) groups.push_back(entry.group);
@@ -114,7 +120,9 @@ std::string help_text(const Command& command) {
       if (entry.group == group) text += entry_line(head(entry), entry.help, flag_column);
     }
   }
-  return text;
+  if (!has_methods) return text;
+  return text + "\n`folkman methods` lists the methods; `folkman " + std::string(command.name) +
+         " --method METHOD --help`\nshows the options of one.\n";
 }
 
 std::string help_text() {

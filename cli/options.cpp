@@ -3,30 +3,16 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/flags.hpp"
+#include "cli/spelling.hpp"
 #include "cli/terminal.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/dataset/formats.hpp"
-#include "folkman/models/method.hpp"
-#include "folkman/models/stage.hpp"
 
 namespace folkman::cli {
 namespace {
 
 constexpr std::int64_t most_threads = 4096;
 constexpr std::int64_t most_features = std::int64_t{1} << 31;
-constexpr std::int64_t thorough_nodes = 20000;
-
-std::string method_names() {
-  std::string names;
-  for (const auto& method : methods()) names += (names.empty() ? "" : "|") + method.name;
-  return names;
-}
-
-std::string stage_names() {
-  std::string names;
-  for (const auto& stage : stages()) names += (names.empty() ? "" : "|") + stage.name;
-  return names;
-}
 
 std::string format_names() {
   std::string names = "auto";
@@ -58,18 +44,6 @@ void add_table_flags(CLI::App& app, ReadOptions& read) {
                                : word == "ignore" ? Missing::ignore
                                                   : Missing::error;
               });
-}
-
-void take_priors(const std::string& text, Task& task) {
-  task.priors_from_rows = text == "rows";
-  task.centers.priors.clear();
-  if (text == "rows" || text == "equal") return;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t comma = std::min(text.find(',', start), text.size());
-    task.centers.priors.push_back(
-        nonnegative_number("--priors", text.substr(start, comma - start)));
-    start = comma + 1;
-  }
 }
 
 void add_numbered_flags(CLI::App& app, ReadOptions& read) {
@@ -150,84 +124,11 @@ void check_has_data(const ReadOptions& read, const std::string& command) {
   refuse(command, "no data given", "name a file, several, a glob, or - for standard input");
 }
 
-void add_task_flags(CLI::App& app, Task& task) {
-  add_choice_flags(app, task);
-  Flags(app, "Choice")
-      .whole({"--folds", "N", "folds of --k cv and --alpha cv (10)"}, task.folds,
-             {.least = 2, .most = 1000});
-}
-
-void add_choice_flags(CLI::App& app, Task& task) {
-  Flags(app, "Choice")
-      .value({"-k,--k", "K", "how many features: 500, 5%, elbow (default) or cv"},
-             [&task](const std::string& text) { task.k = size_choice(text); });
-  add_method_flags(app, task);
-  add_search_flags(app, task);
-  Flags(app, "Choice")
-      .value({"--max-gap", "G", "exit 5 unless the relative gap is at most G"},
-             [&task](const std::string& text) {
-               task.max_gap = nonnegative_number("--max-gap", text);
-             });
-  add_c_flag(app, task.c);
-  add_seed_flag(app, task.seed);
-}
-
-void add_search_flags(CLI::App& app, Task& task) {
-  app.add_flag_callback(
-         "--exact",
-         [&task] {
-           task.nodes = std::max(task.nodes, thorough_nodes);
-           task.l0.nodes = std::max(task.l0.nodes.value_or(0), thorough_nodes);
-         },
-         "search longer for a proof that no set is better (" + grouped(thorough_nodes) + " nodes)")
-      ->group("Choice");
-  Flags(app, "Choice")
-      .value({"--nodes", "N", "budget of that search, 0 for none (300; l0: up to 100 where cheap)"},
-             [&task](const std::string& text) {
-               task.nodes = whole_number("--nodes", text, {});
-               task.l0.nodes = task.nodes;
-             });
-}
-
-void add_then_flag(CLI::App& app, Task& task) {
-  Flags(app, "Choice")
-      .choice({"--then", stage_names(), "the rule fitted on the chosen features (own)"}, task.then);
-}
-
-void add_stability_flag(CLI::App& app, Task& task) {
-  Flags(app, "Choice")
-      .whole({"--stability", "N",
-              "choose again in N resamples (200): how often is each feature chosen, and how many "
-              "by chance"},
-             task.stability, {.least = 1, .most = 1000000});
-}
-
 void add_c_flag(CLI::App& app, std::optional<double>& c) {
   Flags(app, "Choice")
       .value({"--C", "C",
               "the larger, the weaker the penalty: of --then logistic, svm (1), of rfe-* (1e4)"},
              [&c](const std::string& text) { c = nonnegative_number("--C", text); });
-}
-
-void add_method_flags(CLI::App& app, Task& task) {
-  Flags flags(app, "Choice");
-  flags.choice({"--method", method_names(), "how features are judged (multinomial)"}, task.method);
-  flags.value({"--alpha", "A", "smoothing: a number (1), or cv to choose it by cross-validation"},
-              [&task](const std::string& text) { task.alpha = alpha_choice(text); });
-  add_binarize_flag(app, task.binarize);
-  flags.toggle("--rescale", "centers: each feature by the inverse of its variance",
-               task.centers.rescale);
-  flags.value({"--priors", "equal|rows",
-               "centers: what classes count: alike (equal), as their rows, or numbers in the order "
-               "of their names"},
-              [&task](const std::string& text) { take_priors(text, task); });
-  flags.value({"--tolerance", "T",
-               "weighted naive Bayes: the residual per row to stop at; l0: the relaxation's "
-               "relative error (1e-6)"},
-              [&task](const std::string& text) {
-                task.weighting.tolerance = nonnegative_number("--tolerance", text);
-                task.l0.tolerance = task.weighting.tolerance;
-              });
 }
 
 void add_sums_flag(CLI::App& app, Task& task) {
@@ -260,7 +161,7 @@ void add_binarize_flag(CLI::App& app, std::optional<double>& binarize) {
 
 void report(const InputReport& input, const Manner& manner) {
   if (manner.quiet) return;
-  for (const auto& warning : input.warnings) warn(warning);
+  for (const auto& warning : input.warnings) warn(in_flags(warning));
   for (const auto& row : input.bad_rows) note("folkman: skipped: " + harmless(row.message));
   const auto skipped = static_cast<std::int64_t>(input.bad_rows.size());
   if (skipped > 0) warn(grouped(skipped) + (skipped == 1 ? " bad row" : " bad rows") + " skipped");

@@ -6,7 +6,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/table.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace CLI {
 class App;
@@ -38,13 +38,6 @@ void add_data_flags(CLI::App& app, ReadOptions& read);
 void add_read_flags(CLI::App& app, ReadOptions& read);  // without DATA itself
 void check_has_data(const ReadOptions& read, const std::string& command);
 
-// What is chosen and how: --method, --k, --alpha ...
-void add_task_flags(CLI::App& app, Task& task);
-void add_choice_flags(CLI::App& app, Task& task);  // without --folds
-void add_method_flags(CLI::App& app, Task& task);  // without --k
-void add_search_flags(CLI::App& app, Task& task);
-void add_then_flag(CLI::App& app, Task& task);
-void add_stability_flag(CLI::App& app, Task& task);
 void add_c_flag(CLI::App& app, std::optional<double>& c);
 void add_sums_flag(CLI::App& app, Task& task);
 void check_has_input(const Task& task, const std::string& command);

@@ -6,11 +6,11 @@
 #include "cli/command.hpp"
 #include "cli/curve.hpp"
 #include "cli/flags.hpp"
-#include "cli/l0_flags.hpp"
+#include "cli/l0_checks.hpp"
+#include "cli/method_flags.hpp"
 #include "cli/options.hpp"
 #include "cli/penalty_view.hpp"
 #include "cli/text_flags.hpp"
-#include "cli/weighting_flags.hpp"
 #include "folkman/models/method.hpp"
 
 namespace folkman::cli {
@@ -80,7 +80,8 @@ void path(PathFlags& options) {
   check(options.show);
   check_has_input(options.task.task, "path");
   const Method& chosen = method(options.task.task.method);
-  if (options.task.task.l0.nodes && !chosen.program) {
+  const GivenOptions& given = options.task.task.options;
+  if ((given.contains("nodes") || given.contains("exact")) && !chosen.program) {
     refuse("--nodes", "is for curves of l0 regression, which search every size",
            "leave --nodes and --exact out, or use `folkman select` at one size");
   }
@@ -96,7 +97,7 @@ Action declare_path(CLI::App& app) {
   add_data_flags(app, task.task.data);
   add_text_flags(app, task.task.data);
   add_sums_flag(app, task.task);
-  add_method_flags(app, task.task);
+  add_method_flags(app, task.task, {"k", "max_gap", "then", "stability", "C"});
   Flags choice(app, "Choice");
   choice.value(
       {"--points", "N",
@@ -109,18 +110,12 @@ Action declare_path(CLI::App& app) {
       });
   choice.whole({"--max-k", "K", "stop at k = K (the number of features)"}, task.max_k,
                {.least = 1});
-  choice.whole({"--folds", "N", "folds of --alpha cv (10)"}, task.task.folds,
-               {.least = 2, .most = 1000});
   choice.whole({"--cv", "N", "barista: measure each l1 in N stratified folds held out"},
                options->penalties.folds, {.least = 2, .most = 1000});
   choice.value({"--least-l1", "S", "barista: the last l1, as a share of the first (0.001)"},
                [options = options.get()](const std::string& text) {
                  options->penalties.least = nonnegative_number("--least-l1", text);
                });
-  add_weighting_flags(app, task.task);
-  add_search_flags(app, task.task);
-  add_l0_flags(app, task.task);
-  add_seed_flag(app, task.task.seed);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);
   return [options] { path(*options); };

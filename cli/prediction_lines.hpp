@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman::cli {
 

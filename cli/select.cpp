@@ -4,7 +4,8 @@
 #include "cli/choice.hpp"
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
-#include "cli/l0_flags.hpp"
+#include "cli/l0_checks.hpp"
+#include "cli/method_flags.hpp"
 #include "cli/options.hpp"
 #include "cli/text_flags.hpp"
 
@@ -38,9 +39,7 @@ Action declare_select(CLI::App& app) {
   add_data_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
-  add_task_flags(app, options->task);
-  add_stability_flag(app, options->task);
-  add_l0_flags(app, options->task);
+  add_method_flags(app, options->task, {"then"});
   add_show_flags(app, options->show);
   Flags(app, "Output").toggle("--all", "show every chosen feature, not only 20", options->all);
   add_manner_flags(app, options->manner);

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "folkman/data/synthetic/planted_corpus.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 int main() {
   const folkman::PlantedCorpus corpus({.words = 2000});

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "folkman/models/model_file.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 int main() {
   std::ofstream("visits.csv") << "clicks,pages,country,bought\n"

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 int main() {
   {

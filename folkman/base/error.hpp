@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "folkman/base/option_name.hpp"
+
 namespace folkman {
 
 struct Fault {
@@ -19,7 +21,7 @@ struct Fault {
 class Error : public std::runtime_error {
  public:
   explicit Error(Fault fault)
-      : std::runtime_error(fault.where + ": " + fault.what + "; " + fault.fix),
+      : std::runtime_error(spelled(fault.where + ": " + fault.what + "; " + fault.fix)),
         fault_(std::move(fault)) {}
 
   [[nodiscard]] const Fault& fault() const noexcept { return fault_; }

@@ -1,5 +1,6 @@
-// How the core names an option in a message: by its id, between two marks that no input has. Each
-// front end spells it in its own way: --class-prior, class_prior="rows", "class_prior".
+// How the core names an option in a message: by its id, as in "leave it out (@{skip_bad})" or
+// "@{missing=zero}"; a command of the program as @{command=sums}. Each front end spells it in its
+// own way: --skip-bad, missing="zero", `folkman sums`.
 #pragma once
 
 #include <functional>

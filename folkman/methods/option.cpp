@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/names/nearest_name.hpp"
 #include "folkman/base/option_name.hpp"
 #include "folkman/base/shortest_text.hpp"
 
@@ -60,17 +59,14 @@ std::vector<std::string> parts_of(const std::string& text) {
 }
 
 void check_word(const Option& of, const std::string& text) {
-  if (std::ranges::find(of.words, text) != of.words.end()) return;
+  if (of.words.empty() || std::ranges::find(of.words, text) != of.words.end()) return;
   refuse_argument(option(of.name), "there is no '" + text + "'",
                   "choose one of " + listed(of.words));
 }
 
-[[noreturn]] void refuse_option(const std::string& method, std::span<const Option> options,
-                                const std::string& name) {
-  std::vector<std::string> known;
-  for (const Option& one : options) known.push_back(one.name);
+[[noreturn]] void refuse_option(const std::string& method, const std::string& name) {
   refuse_argument(option(name), "is not an option of " + method,
-                  "leave it out; `folkman methods` shows what each method takes");
+                  "leave it out; @{command=methods} shows what each method takes");
 }
 
 }  // namespace
@@ -98,7 +94,7 @@ Settings::Settings(std::string method, std::span<const Option> options, const Gi
   for (const Option& one : options) values_[one.name] = one.standard;
   for (const auto& [name, text] : given) {
     const auto declared = std::ranges::find(options, name, &Option::name);
-    if (declared == options.end()) refuse_option(method, options, name);
+    if (declared == options.end()) refuse_option(method, name);
     check_value(*declared, text);
     values_[name] = text;
   }

@@ -19,7 +19,7 @@ struct Option {
   std::string standard = {};            // the value where none is given, as text; empty: none
   std::string type = {};                // of values in the help: "A", "mean|sum"
   std::string help = {};                // one line
-  std::vector<std::string> words = {};  // that it may be; of numbers, besides numbers
+  std::vector<std::string> words = {};  // that it may be (none: any); of numbers, besides numbers
   double least = 0;
   double most = std::numeric_limits<double>::infinity();
   bool above_least = false;  // and not equal to it

@@ -4,6 +4,7 @@
 // models/methods.cpp.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -12,6 +13,7 @@
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/methods/option.hpp"
 #include "folkman/methods/rule.hpp"
 #include "folkman/methods/selection.hpp"
 #include "folkman/methods/weighted/scheme.hpp"
@@ -50,7 +52,11 @@ struct Method {
   // In place of all of the above: it weighs the attributes of a table (training/table_training.hpp)
   // and chooses no features.
   const Scheme* scheme = nullptr;
+  std::vector<Option> options = {};  // that it takes
 
+  [[nodiscard]] bool takes(const std::string& option) const {
+    return std::ranges::find(options, option, &Option::name) != options.end();
+  }
   [[nodiscard]] bool weighs_tables() const { return scheme != nullptr; }
   [[nodiscard]] bool needs_rows() const { return select_rows != nullptr; }
   [[nodiscard]] bool has_curve() const { return !needs_rows() || select_path != nullptr; }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "folkman/statistics/class_sums/class_sums.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/training/task.hpp"
 
 namespace folkman {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "folkman/base/error.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/training/task.hpp"
 
 namespace folkman {
 namespace {

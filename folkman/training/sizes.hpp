@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "folkman/models/method.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/training/task.hpp"
 
 namespace folkman {
 

@@ -11,7 +11,7 @@
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/statistics/tables/raw_table.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/training/task.hpp"
 
 namespace folkman {
 

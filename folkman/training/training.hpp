@@ -9,27 +9,13 @@
 #include "folkman/models/method.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/training/folds.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/training/task.hpp"
+#include "folkman/training/task_options.hpp"
 
 namespace folkman {
 
 // Throws unless the numbers of the task make sense; returns its method.
 [[nodiscard]] const Method& checked_method(const Task& task);
-
-// What the pass over the rows must gather for a method.
-[[nodiscard]] GatherOptions gather_options(const Task& task, const Method& method);
-
-// Of center classifiers; priors that follow the rows are taken from the sums.
-[[nodiscard]] CenterOptions center_options(const Task& task, const ClassSums& sums);
-
-// k, alpha and the budgets of a task that has them all.
-[[nodiscard]] SelectOptions select_options(const Task& task, const ClassSums& sums, std::size_t k,
-                                           double alpha);
-[[nodiscard]] PathOptions path_options(const Task& task, const ClassSums& sums, double alpha);
-
-// The task's data as its method reads it: numbers to predict, or classes; of counts, or of any
-// sign.
-[[nodiscard]] ReadOptions training_data(const Task& task);
 
 // What is fitted on must have two classes (or numbers to predict), some weight and a feature; else
 // an Error that says so.

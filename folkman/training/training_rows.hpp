@@ -10,7 +10,7 @@
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/dataset/dataset.hpp"
-#include "folkman/training/training.hpp"
+#include "folkman/training/task_options.hpp"
 
 namespace folkman {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "folkman/workflow/compare.hpp"
+#include "folkman/workflow/compare_task.hpp"
 
 namespace folkman {
 

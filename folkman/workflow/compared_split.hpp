@@ -11,7 +11,7 @@
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
-#include "folkman/workflow/compare.hpp"
+#include "folkman/workflow/compare_task.hpp"
 
 namespace folkman {
 

@@ -5,6 +5,7 @@
 #include "folkman/evaluation/stopwatch.hpp"
 #include "folkman/models/weighted_table.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 

@@ -211,7 +211,8 @@ double mean_auc(const std::vector<FoldEvaluation>& folds) {
   return total / defined;
 }
 
-Evaluated cross_validate(const Task& task, int folds) {
+Evaluated cross_validate(const Task& asked, int folds) {
+  const Task task = settled(asked);
   if (method(task.method).weighs_tables()) return cross_validate_table(task, folds);
   FoldedTraining training = gather_folds(task, folds);
   const Tuned given{.alpha = task.alpha.value_or(1.0), .k = task.k};

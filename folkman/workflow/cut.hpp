@@ -4,7 +4,7 @@
 
 #include "folkman/evaluation/tuning.hpp"
 #include "folkman/training/training.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 

@@ -6,7 +6,7 @@
 #include "folkman/base/threads.hpp"
 #include "folkman/evaluation/number_tally.hpp"
 #include "folkman/models/scoring/scored_data.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 namespace {

@@ -67,7 +67,9 @@ std::optional<std::size_t> PenaltyTrace::best() const {
   return static_cast<std::size_t>(least - points.begin());
 }
 
-PenaltyTrace penalty_trace(const PenaltyPathTask& path_task) {
+PenaltyTrace penalty_trace(const PenaltyPathTask& asked) {
+  PenaltyPathTask path_task = asked;
+  path_task.task = settled(asked.task);
   check_path_task(path_task);
   TableTraining training = gather_table_training(path_task.task);
   PenaltyTrace traced = penalty_trace(path_task, training);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "folkman/training/table_training.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 

@@ -32,7 +32,8 @@ void append(InputReport& input, std::vector<std::string> warnings) {
 
 }  // namespace
 
-Pick pick(const Task& task) {
+Pick pick(const Task& asked) {
+  const Task task = settled(asked);
   Rounded on = rounded(task);
   Choosing found = chosen(task, on.choice, on.sums);
   append(on.input, std::move(found.warnings));
@@ -63,7 +64,8 @@ Fit fit_table(const Task& task) {
 
 }  // namespace
 
-Fit fit(const Task& task) {
+Fit fit(const Task& asked) {
+  const Task task = settled(asked);
   if (method(task.method).weighs_tables()) return fit_table(task);
   Rounded on = rounded(task);
   Cut found = cut(task, on.choice, on.sums);

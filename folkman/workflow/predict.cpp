@@ -5,7 +5,7 @@
 
 #include "folkman/models/scoring/contributions.hpp"
 #include "folkman/models/scoring/scored_data.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 InputReport predict(const Model& model, const PredictTask& task,

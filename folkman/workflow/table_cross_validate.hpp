@@ -3,7 +3,7 @@
 // the labels of a fold's rows are looked at only once they have been predicted.
 #pragma once
 
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 

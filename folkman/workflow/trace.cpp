@@ -24,7 +24,9 @@ Traced statistics(Task task) {
 
 }  // namespace
 
-Trace trace(const PathTask& path_task) {
+Trace trace(const PathTask& asked) {
+  PathTask path_task = asked;
+  path_task.task = settled(asked.task);
   const Task& task = path_task.task;
   check_has_curve(method(task.method));
   auto [training, alpha] = statistics(task);

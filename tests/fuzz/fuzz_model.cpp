@@ -13,7 +13,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/scoring/prediction.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "folkman/base/error.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 namespace {

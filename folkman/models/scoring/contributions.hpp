@@ -12,7 +12,7 @@
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/models/model.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/models/scoring/contribution.hpp"
 
 namespace folkman {
 

@@ -8,8 +8,8 @@
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/methods/rule.hpp"
+#include "folkman/models/scoring/contribution.hpp"
 #include "folkman/models/scoring/scorer.hpp"
-#include "folkman/training/workflow.hpp"
 
 namespace folkman {
 

@@ -55,6 +55,8 @@ std::vector<std::int64_t> row_units(std::span<const double> weights,
   return units;
 }
 
+}  // namespace
+
 // What rows of either kind look like to the code below.
 struct RowFacts {
   std::span<const Class> classes;
@@ -62,6 +64,8 @@ struct RowFacts {
   std::vector<std::int64_t> class_units;  // N_c
   bool no_weight = false;                 // weights were given, and all are 0
 };
+
+namespace {
 
 RowFacts row_facts(std::span<const Class> classes, std::span<const double> weights,
                    std::size_t count) {

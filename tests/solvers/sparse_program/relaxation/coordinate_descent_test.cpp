@@ -11,7 +11,7 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t rows = 80;
-constexpr std::size_t width = 120;
+constexpr std::size_t wide = 120;
 
 // The cells of a column beyond 1 in size, as a dense design or a sparse one.
 Design large_cells(const ProgramData& data, bool sparse) {
@@ -57,7 +57,7 @@ class Descent : public ::testing::TestWithParam<Manner> {
  protected:
   Descent()
       : data_(low_rank_data({.rows = rows,
-                             .width = width,
+                             .width = wide,
                              .rank = 40,
                              .true_features = 8,
                              .noise = 1,
@@ -103,11 +103,11 @@ TEST_P(Descent, slopes_are_those_of_the_weights) {
   end(set);
   std::vector<double> z(rows);
   double mean = 0;
-  for (std::size_t i = 0; i < width; ++i) design_.add(i, set.weight(i), z);
+  for (std::size_t i = 0; i < wide; ++i) design_.add(i, set.weight(i), z);
   for (std::size_t j = 0; j < rows; ++j) mean += (data_.y[j] - z[j]) / rows;
   std::vector<double> zeta(rows);
   for (std::size_t j = 0; j < rows; ++j) zeta[j] = (z[j] + mean - data_.y[j]) / rows;
-  for (std::size_t i = 0; i < width; ++i) {
+  for (std::size_t i = 0; i < wide; ++i) {
     EXPECT_NEAR(set.slopes()[i], design_.dot(i, zeta), 1e-10);
     EXPECT_LE(std::abs(set.slopes()[i]), std::max(price.mu, 0.1 * std::abs(set.weight(i))) + 1e-4);
   }
@@ -118,7 +118,7 @@ TEST_P(Descent, a_column_that_is_in_moves_from_0) {
   auto set = working();
   const FreePrice price{.gamma = 0.1, .mu = 0.3};
   std::size_t least = 0;
-  for (std::size_t i = 0; i < width; ++i) {
+  for (std::size_t i = 0; i < wide; ++i) {
     if (std::abs(set.slope(i)) < std::abs(set.slope(least))) least = i;
   }
   set.set_kind(least, ColumnKind::in);

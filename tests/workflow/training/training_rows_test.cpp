@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

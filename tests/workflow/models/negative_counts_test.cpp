@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "folkman/base/error.hpp"
-#include "folkman/training/workflow.hpp"
 #include "folkman/workflow/compare.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

@@ -9,7 +9,7 @@
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/scoring/prediction.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "folkman/base/error.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman::test {

@@ -12,7 +12,7 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t width = 30;
+constexpr std::size_t thirty = 30;
 
 MemoryRows viewed(const Batch& batch) {
   MemoryRows memory;
@@ -21,7 +21,7 @@ MemoryRows viewed(const Batch& batch) {
                            .starts = {.data = batch.starts.data(), .wide = true},
                            .entries = static_cast<Offset>(batch.values.size()),
                            .rows = static_cast<Offset>(batch.rows()),
-                           .columns = width};
+                           .columns = thirty};
   memory.labels = batch.classes;
   memory.classes = {"0", "1", "2"};
   return memory;
@@ -35,15 +35,15 @@ Task task_on(const Batch& batch, const std::string& k) {
 }
 
 TEST(MemoryPrediction, rows_in_memory_are_fitted_and_scored_as_those_of_a_file) {
-  const Batch batch = test::random_rows(3, 500, width, 3);
+  const Batch batch = test::random_rows(3, 500, thirty, 3);
   const Task task = task_on(batch, "7");
   const Fit whole = fit(task);
   const Gathered statistics = gathered(task);
   const ClassSums sums = statistics.sums.rounded();
   const Cut found = cut(task, statistics.choice, sums);
   EXPECT_EQ(cut_model(task, sums, found), whole.model);
-  EXPECT_EQ(sums.sums, test::sums_of(batch, width, 3).sums);
-  const RuleOnColumns by{found.rule, found.selection.support, width};
+  EXPECT_EQ(sums.sums, test::sums_of(batch, thirty, 3).sums);
+  const RuleOnColumns by{found.rule, found.selection.support, thirty};
   EXPECT_EQ(predicted(by, viewed(batch)), predicted(whole.model, batch));
   for (const int threads : {1, 3}) {
     EXPECT_EQ(row_scores(by, viewed(batch), RowScore::probability, {.threads = threads}),
@@ -52,9 +52,9 @@ TEST(MemoryPrediction, rows_in_memory_are_fitted_and_scored_as_those_of_a_file) 
 }
 
 TEST(MemoryPrediction, logarithms_and_odds_agree_with_probabilities) {
-  const Batch batch = test::random_rows(4, 60, width, 3);
+  const Batch batch = test::random_rows(4, 60, thirty, 3);
   const Fit whole = fit(task_on(batch, "9"));
-  const RuleOnColumns by{whole.model.rule, whole.model.support, width};
+  const RuleOnColumns by{whole.model.rule, whole.model.support, thirty};
   const auto p = row_scores(by, viewed(batch), RowScore::probability);
   const auto log_p = row_scores(by, viewed(batch), RowScore::log_probability);
   const auto odds = row_scores(by, viewed(batch), RowScore::log_odds);
@@ -65,9 +65,9 @@ TEST(MemoryPrediction, logarithms_and_odds_agree_with_probabilities) {
 }
 
 TEST(MemoryPrediction, contributions_add_up_to_the_odds_less_those_of_an_empty_row) {
-  const Batch batch = test::random_rows(5, 40, width, 2);
+  const Batch batch = test::random_rows(5, 40, thirty, 2);
   const Fit whole = fit(task_on(batch, "11"));
-  const RuleOnColumns by{whole.model.rule, whole.model.support, width};
+  const RuleOnColumns by{whole.model.rule, whole.model.support, thirty};
   const Explanation why = explain(by, viewed(batch));
   double total =
       whole.model.rule.intercept[why.chosen] - whole.model.rule.intercept[1 - why.chosen];
@@ -76,10 +76,10 @@ TEST(MemoryPrediction, contributions_add_up_to_the_odds_less_those_of_an_empty_r
 }
 
 TEST(MemoryPrediction, another_width_and_a_negative_count_are_refused) {
-  Batch batch = test::random_rows(6, 40, width, 2);
+  Batch batch = test::random_rows(6, 40, thirty, 2);
   const Fit whole = fit(task_on(batch, "30"));
-  const RuleOnColumns by{whole.model.rule, whole.model.support, width};
-  EXPECT_THROW((void)predicted({whole.model.rule, whole.model.support, width + 1}, viewed(batch)),
+  const RuleOnColumns by{whole.model.rule, whole.model.support, thirty};
+  EXPECT_THROW((void)predicted({whole.model.rule, whole.model.support, thirty + 1}, viewed(batch)),
                Error);
   batch.values[3] = -1;
   EXPECT_THROW((void)predicted(by, viewed(batch)), Error);

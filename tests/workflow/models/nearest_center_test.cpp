@@ -14,8 +14,8 @@
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/training/workflow.hpp"
 #include "folkman/workflow/compare.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman::test {

@@ -9,13 +9,13 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {
 namespace {
 
-constexpr std::size_t columns = 8;
+constexpr std::size_t eight_columns = 8;
 
 // y = 3 + 2 x_2 - 4 x_5 + noise, as lines of a table.
 struct Line {
@@ -32,7 +32,7 @@ std::vector<Line> planted_lines(unsigned seed, std::size_t rows, double noise) {
   };
   std::vector<Line> lines(rows);
   for (Line& line : lines) {
-    for (std::size_t i = 0; i < columns; ++i) line.x.push_back(normal());
+    for (std::size_t i = 0; i < eight_columns; ++i) line.x.push_back(normal());
     line.y = 3 + 2 * line.x[2] - 4 * line.x[5] + noise * normal();
   }
   return lines;
@@ -41,7 +41,7 @@ std::vector<Line> planted_lines(unsigned seed, std::size_t rows, double noise) {
 std::string table_of(const std::vector<Line>& lines, bool classes = false) {
   std::ostringstream text;
   text.precision(17);
-  for (std::size_t i = 0; i < columns; ++i) text << "x" << i << ",";
+  for (std::size_t i = 0; i < eight_columns; ++i) text << "x" << i << ",";
   text << "y\n";
   for (const Line& line : lines) {
     for (const double x : line.x) text << x << ",";
@@ -174,9 +174,9 @@ TEST(L0Models, three_classes_are_each_against_the_rest) {
 TEST(L0Models, the_curve_falls_and_its_bound_stays_below) {
   const test::TemporaryFile file("l0_path.csv", table_of(planted_lines(6, 80, 1)));
   const Trace traced = trace({.task = task_of({file.path()}, "l0-linear", 1)});
-  ASSERT_EQ(traced.path.k.size(), columns);
+  ASSERT_EQ(traced.path.k.size(), eight_columns);
   EXPECT_EQ(traced.path.sense, Sense::minimised);
-  for (std::size_t i = 0; i < columns; ++i) {
+  for (std::size_t i = 0; i < eight_columns; ++i) {
     EXPECT_LE(traced.path.bound[i], traced.path.value[i]);
     const double before = i > 0 ? traced.path.value[i - 1] : traced.path.floor;
     EXPECT_LE(traced.path.value[i], before + 1e-9);
@@ -279,7 +279,7 @@ TEST(L0Models, awkward_columns_are_no_obstacle) {
       Task task = task_of({file.path()}, classes ? "l0-logistic" : "l0-linear", k);
       task.l0.gamma = 0.01;
       const Model model = fit(task).model;
-      EXPECT_LE(model.support.size(), columns);
+      EXPECT_LE(model.support.size(), eight_columns);
       EXPECT_FALSE(std::ranges::binary_search(model.support, Column{0}));
       EXPECT_LE(model.certificate.bound, model.certificate.value);
     }

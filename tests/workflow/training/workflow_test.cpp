@@ -1,4 +1,4 @@
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/statistics/class_sums/lane_sums.hpp"
-#include "folkman/training/workflow.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman::test {

@@ -1,15 +1,9 @@
-// The flags of l0 regression.
+// What the shell hears of l0 regression.
 #pragma once
 
-#include "folkman/training/workflow.hpp"
-
-namespace CLI {
-class App;
-}
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman::cli {
-
-void add_l0_flags(CLI::App& app, Task& task);
 
 // After the answer is written: an Error where the solver did not reach its tolerance, so that the
 // shell hears of it.

@@ -1,0 +1,29 @@
+#include "folkman/methods/centers/center_options.hpp"
+
+#include "folkman/methods/common_options.hpp"
+
+namespace folkman {
+
+std::vector<Option> center_classifier_options() {
+  const Option rescale{.name = "rescale",
+                       .kind = Option::Kind::flag,
+                       .standard = "false",
+                       .help = "each feature by the inverse of its variance"};
+  const Option prior{.name = "class_prior",
+                     .kind = Option::Kind::numbers,
+                     .standard = "equal",
+                     .type = "equal|rows",
+                     .help =
+                         "class priors: equal, proportional to class size (rows), or a list of "
+                         "numbers in the order of the classes",
+                     .words = {"equal", "rows"}};
+  return choosing_options() + std::vector{binarize_option(), rescale, prior};
+}
+
+CenterOptions center_values(const Settings& settings) {
+  return {.rescale = settings.flag("rescale"), .priors = settings.numbers("class_prior")};
+}
+
+bool priors_follow_rows(const Settings& settings) { return settings.text("class_prior") == "rows"; }
+
+}  // namespace folkman

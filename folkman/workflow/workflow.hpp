@@ -1,0 +1,86 @@
+// The whole job, from files to an answer: what a front end calls. Front ends translate to these
+// structs and show what comes back; they compute nothing.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "folkman/evaluation/evaluation.hpp"
+#include "folkman/models/model.hpp"
+#include "folkman/models/scoring/contribution.hpp"
+#include "folkman/training/task.hpp"
+
+namespace folkman {
+
+struct Pick {
+  std::string method;
+  std::size_t k = 0;
+  double alpha = 1;
+  Offset rows = 0;
+  std::vector<std::string> classes;
+  Features features;  // of the data
+  Selection selection;
+  std::optional<Stability> stability;  // where asked for
+  InputReport input;
+  std::optional<ProgramFacts> program = {};  // of l0 regression
+};
+[[nodiscard]] Pick pick(const Task& task);
+
+struct Fit {
+  Model model;
+  std::optional<Stability> stability;  // where asked for
+  InputReport input;
+  std::optional<ProgramRounding> rounding = {};  // of l0 regression; the model does not keep it
+};
+[[nodiscard]] Fit fit(const Task& task);
+
+struct Trace {
+  std::string method;
+  double alpha = 1;
+  Offset rows = 0;
+  std::size_t width = 0;
+  std::vector<std::string> classes;
+  Path path;
+  InputReport input;
+};
+[[nodiscard]] Trace trace(const PathTask& task);
+
+struct PredictTask {
+  ReadOptions data = {};
+  bool why = false;
+};
+// Rows come in their order; one call at a time.
+InputReport predict(const Model& model, const PredictTask& task,
+                    const std::function<void(const Prediction&)>& sink);
+
+// One document, by a model made of text (its first text column; others count as empty).
+[[nodiscard]] Explanation explain(const Model& model, std::string_view document);
+
+// How well a single fold's model did, and what it chose from the other folds.
+struct FoldEvaluation {
+  Evaluation evaluation;
+  std::size_t k = 0;
+  double alpha = 1;
+};
+
+struct Evaluated {
+  // Cross-validated: over the rows of all folds, each predicted once by the model that had not seen
+  // it; but `auc` is the mean of the folds', since scores of different models do not compare.
+  Evaluation evaluation;
+  std::vector<FoldEvaluation> by_fold;  // cross-validation only; folds without rows are left out
+  std::size_t k = 0;                    // of the model, or as it would be chosen on all the rows
+  double alpha = 1;
+  std::string method;
+  std::string then = "own";
+  double c = 1;
+  InputReport input;
+};
+// Rows of classes the model does not know are left out and counted in the warnings.
+[[nodiscard]] Evaluated evaluate(const Model& model, const ReadOptions& data);
+// Stratified. A size or smoothing to be chosen by cross-validation is chosen for each fold from the
+// other folds alone, whose number thus takes the place of task.folds (evaluation/tuning.hpp).
+[[nodiscard]] Evaluated cross_validate(const Task& task, int folds);
+
+}  // namespace folkman
