@@ -1,4 +1,4 @@
-"""Weighted naive Bayes on the eight data sets of paper 002, as published with it: the second-order solver beside FISTA with restart in the
+"""Weighted naive Bayes on the eight data sets of Cutrona and Guillot, as published with their paper: the second-order solver beside FISTA with restart in the
 same code base, FISTA beside NumPy, a fit beside a program that goes row by row, and growth with the rows. Without the data sets, only the
 generated rows are measured."""
 import math

@@ -1,4 +1,4 @@
-"""The experiments of the paper on sparse centers (spec 2, paper 004, section 6), on the data in ../shared/data; writes docs/CENTERS.md.
+"""The experiments of Calafiore and Fracastoro (2020, section 6) on sparse centers, on the data in ../shared/data; writes docs/CENTERS.md.
 
     build/python-venv/bin/python benchmarks/centers_experiments.py            a short form: 5 random splits of every set
     build/python-venv/bin/python benchmarks/centers_experiments.py --full     50 splits of the genes and of MPQA, 20 of SST, 10 of Twitter: a quarter of an hour

@@ -1,4 +1,4 @@
-"""Made-up data of the l0 experiments: the low-rank design of the slides, by the portable generator of spec 4 (section 2.8), and correlated
+"""Made-up data of the l0 experiments: the low-rank design of the slides, by the portable generator of docs/theory/sparse-programs.md, 9, and correlated
 Gaussian columns with a few that matter."""
 import math
 

@@ -28,7 +28,6 @@ from folkman import CountVectorizer, L0Classifier, L0Regressor
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DATA = TOP.parent / "shared" / "data"
-NOTED = TOP.parent / "shared" / "vectors" / "sparse_programs_curves.json"  # the slides' curves, by the prototype of our notes
 PLACE = TOP / "build" / "l0"
 RANK = 10  # of the slides' designs
 SHOWN = (1, 2, 3, 5, 10, 15, 20, 30, 50, 100)  # sizes that have a line on the page
@@ -90,13 +89,11 @@ def slides(small):
         for row in (row for part in results.values() for row in part[str(gamma)]):
             check(row)
             print(gamma, row, flush=True)
-    results["noted"] = list(agreement(results))
-    print(*results["noted"], sep="\n")
     return results
 
 
 def check(row):
-    """What theory has to say of a point (spec 4, 1.5)."""
+    """What theory has to say of a point (docs/theory/sparse-programs.md, 5)."""
     slack = 1e-9 * abs(row["value"])
     assert row["relaxed"] <= row["proved"] + slack and row["proved_bound"] <= row["value"] + slack, row
     if "k" in row:
@@ -104,26 +101,6 @@ def check(row):
         assert row["rounded"] <= row["relaxed"] * (1 + 1e-5) and row["rounded_nonzeros"] <= max(row["k"], row["k"] + RANK - 1), row
     else:
         assert row["proved_bound"] <= row["rounded"] + slack and row["rounded"] <= row["guaranteed"] + slack, row
-
-
-def agreement(results):
-    """Sentences on how near the curves are to those of our notes, where these are at hand."""
-    if not NOTED.exists():
-        return
-    noted = json.loads(NOTED.read_text())["portable"]
-    for part, curve, at, there, names in (
-        ("penalised", "pen_square", "penalty", "lam", {"relaxed": "prelax", "rounded": "OPT_min", "rounded_nonzeros": "nnz", "guaranteed": "bound_r"}),
-        ("constrained", "con_logit", "k", "k", {"relaxed": "prelax", "rounded": "OPT_min", "rounded_nonzeros": "nnz_max", "beyond": "p_kr1"}),
-    ):
-        for gamma, rows in results[part].items():
-            known = {f"{row[there]:.6g}": row for row in noted[f"{curve}_g{gamma}"]["rows"]}
-            pairs = [(row, known[f"{row[at]:.6g}"]) for row in rows if f"{row[at]:.6g}" in known]
-            apart = {ours: max(abs(row[ours] / one[theirs] - 1) for row, one in pairs) for ours, theirs in names.items()}
-            apart["proved"] = max(abs(row["proved"] / one["bb_ub"] - 1) for row, one in pairs if "bb_ub" in one)
-            assert max(apart.values()) < 1e-4, (part, gamma, apart)
-            yield f"{part}, gamma = {gamma}: {max(apart.values()):.1e} ({len(pairs)} points)"
-
-
 
 
 # --- Rivals, side by side. ----------------------------------------------------------------------------------------------------------
@@ -224,9 +201,6 @@ def percent(row):
 
 
 def slide_tables(results):
-    if results["noted"]:
-        yield ("\nThe prototype of our notes has the same p**, OPT, nonzeros of OPT, bounds and optima, at most so far apart (relative): "
-               + "; ".join(results["noted"]) + ".")
     for gamma, rows in results["penalised"].items():
         yield f"\n### Square loss, a price lambda for each feature, gamma = {gamma}\n"
         yield "| lambda | relaxation p** | rounded OPT | its nonzeros | p** + lambda r | value | nonzeros | gap | after branch and bound |"

@@ -1,4 +1,4 @@
-"""The experiments of paper 002, honestly: eight data sets, seven methods, everything inside the training fold.
+"""The experiments of Cutrona and Guillot, honestly: eight data sets, seven methods, everything inside the training fold.
 
     PYTHON benchmarks/weighted_experiments.py run --copy csv --seeds 10 -o build/weighted-csv.json
     PYTHON benchmarks/weighted_experiments.py converge -o build/weighted-convergence.json
@@ -206,7 +206,7 @@ Eight UCI sets, seven methods and a reference, by `benchmarks/weighted_experimen
 rows predicted right, ± its standard deviation over seeds; folds are scikit-learn's `StratifiedKFold(5, shuffle=True)` with seeds from 0. Methods are at their defaults ([what they are](methods/weighted.md)); `cwanb` is a reconstruction. The reference is
 logistic regression at C = 1 on one column per value, prepared by the same cuts and fillings.
 
-Published figures (in italics, Table 1 of paper 002) beside ours are other folds and, for most rivals, other papers' numbers. **Those of BARISTA are accuracy on the training rows, the best of 30 pairs of penalties**: the published script fits on all rows in every
+Published figures (in italics, Table 1 of Cutrona and Guillot) beside ours are other folds and, for most rivals, other papers' numbers. **Those of BARISTA are accuracy on the training rows, the best of 30 pairs of penalties**: the published script fits on all rows in every
 fold. The last line of the first table is what that protocol gives with our code, so that the leak can be seen; it is no result.
 """
 

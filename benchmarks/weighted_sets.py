@@ -1,4 +1,4 @@
-"""The eight data sets of paper 002 in two copies: the CSV files published with it, and Weka's ARFF files."""
+"""The eight data sets of Cutrona and Guillot in two copies: the CSV files published with their paper, and Weka's ARFF files."""
 import csv
 import gzip
 import pathlib

@@ -1,5 +1,5 @@
 // A chosen set of features with its proof, as `select`, `fit`, `inspect` and `demo` show it: the
-// features ordered by score, the certificate in a sentence, and the object of issue 2, section 9.
+// features ordered by score, the certificate in a sentence, and the object of `--json`.
 #pragma once
 
 #include <string>

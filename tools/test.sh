@@ -18,6 +18,9 @@ step "layers and layout"
 python3 tools/check_layers.py
 tools/format.sh
 
+step "the enumerated cases of the tests: made again, compared"
+python3 tests/vectors/make_vectors.py --check
+
 step "GCC, optimised: build and test"
 cmake --preset release -DFOLKMAN_BUILD_TESTS=ON -DFOLKMAN_BUILD_BENCHMARKS=ON -DFOLKMAN_BUILD_PYTHON=OFF >/dev/null
 cmake --build build/release -j "$jobs"
@@ -73,7 +76,7 @@ step "clang-tidy"
 wait "$tidy" || { cat build/tidy.log; exit 1; }
 cat build/tidy.log
 
-[ -d ../shared/vectors ] || skipped+=("the vectors and data sets of ../shared: that folder is not here")
+[ -d ../shared/data ] || skipped+=("the data sets of ../shared/data: that folder is not here")
 
 echo
 if [ "${#skipped[@]}" -gt 0 ]; then

@@ -16,7 +16,7 @@ namespace folkman {
 
 // Of center classifiers.
 struct CenterOptions {
-  bool rescale = false;             // each feature by the inverse of its variance (paper 004)
+  bool rescale = false;             // each feature by the inverse of its variance
   std::vector<double> priors = {};  // of the classes, in their order; none: all alike
 };
 
@@ -33,8 +33,8 @@ struct SelectOptions {
   Monitor* monitor = nullptr;
 };
 
-// Of l0 regression: what the relaxation says before any search (spec 4, 1.5). Of several outputs,
-// sums of the values and the largest counts.
+// Of l0 regression: what the relaxation says before any search (docs/theory/sparse-programs.md, 5).
+// Of several outputs, sums of the values and the largest counts.
 struct ProgramRounding {
   double relaxed = 0;     // p**, at its primal point
   double guaranteed = 0;  // the best is at most this: p**(k - r + 1), or p** + lambda sum (1-u)^2

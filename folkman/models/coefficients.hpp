@@ -15,9 +15,9 @@ namespace folkman {
 [[nodiscard]] std::vector<double> coefficients(const Rule& rule, std::span<const Column> support,
                                                std::size_t width);
 
-// log theta of the sparse model (spec 1, section 3), with F = f + alpha, g its sum over classes, B
-// and S those over the support and over all features: (B / B_c) F / S on the support, g / S off it.
-// With all features chosen, scikit-learn's feature_log_prob_.
+// log theta of the sparse model (docs/theory/naive-bayes.md, 3), with F = f + alpha, g its sum over
+// classes, B and S those over the support and over all features: (B / B_c) F / S on the support,
+// g / S off it. With all features chosen, scikit-learn's feature_log_prob_.
 [[nodiscard]] std::vector<double> multinomial_log_probabilities(const ClassSums& sums,
                                                                 std::span<const Column> support,
                                                                 double alpha);

@@ -1,8 +1,8 @@
-// `compare`: selectors x second stages x sizes on the same random splits, by the protocol of the
-// papers (paper 000, section 4 and appendix D). In each split everything is learned from the
-// training rows alone: which features there are (columns without a value there are left out, so a
-// share of the features is one of those), how text is weighted, the smoothing, the choice, the
-// rule. Then the test rows are read with those features and predicted.
+// `compare`: selectors x second stages x sizes on the same random splits, by the protocol of
+// Askari, d'Aspremont and El Ghaoui (2019, section 4 and appendix D). In each split everything is
+// learned from the training rows alone: which features there are (columns without a value there are
+// left out, so a share of the features is one of those), how text is weighted, the smoothing, the
+// choice, the rule. Then the test rows are read with those features and predicted.
 //
 // With --alpha cv one smoothing is chosen per split, for all of its runs, as the papers do: the
 // best of 0.001, 0.003, ..., 10 for multinomial naive Bayes with all features, by cross-validated

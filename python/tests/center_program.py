@@ -1,4 +1,4 @@
-"""The centers of spec 2 in plain NumPy, from the definitions: means, medians, gains, distances; nothing shared
+"""The centers of docs/theory/centers.md in plain NumPy, from the definitions: means, medians, gains, distances; nothing shared
 with the library. Weights are whole numbers and count as copies; what is NaN is left out of its column."""
 
 from fractions import Fraction

@@ -265,7 +265,7 @@ def test_priors_of_the_rows_are_the_shares_of_the_classes():
     np.testing.assert_allclose(text.scores_, fitted("l2", 4, X, y, class_prior=shares).scores_, rtol=1e-12)
 
 
-# What spec 2 and issue 5 call bad input.
+# Bad input.
 
 
 @pytest.mark.parametrize("metric", METRICS)

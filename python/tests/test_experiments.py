@@ -23,7 +23,7 @@ def test_a_slice_of_the_experiments_prints_its_table():
 
 
 def test_a_slice_of_the_slides_experiments_is_proven():
-    """The low-rank designs of spec 4, section 2.8, with its certified optima and its rounded points."""
+    """The low-rank designs of docs/theory/sparse-programs.md, 9, with proved optima and rounded points."""
     if not (TOP / "build" / "release" / "benchmarks" / "bench_rounding").exists():
         pytest.skip("bench_rounding is not built")
     rows = [ast.literal_eval(line.split(" ", 1)[1]) for line in slice_of("l0_experiments.py") if line.startswith("0.1 ")]

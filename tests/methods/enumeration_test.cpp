@@ -9,12 +9,12 @@
 #include <random>
 
 #include "folkman/methods/naive_bayes/multinomial.hpp"
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace folkman {
 namespace {
 
-using testing::shared_vectors;
+using testing::known_cases;
 using testing::sums_of;
 using Table = std::vector<std::vector<double>>;
 
@@ -158,10 +158,9 @@ TEST(enumeration, the_bound_at_fewer_features_is_reached) {
   }
 }
 
-TEST(enumeration, agrees_with_the_shared_vectors_at_every_size) {
-  const auto cases = shared_vectors("multinomial.json");
-  if (!cases) GTEST_SKIP() << "skipped: no shared vectors beside this checkout";
-  for (const auto& one : *cases) {
+TEST(enumeration, agrees_with_the_known_cases_at_every_size) {
+  const auto cases = known_cases("multinomial");
+  for (const auto& one : cases) {
     const auto sums = sums_of(one["sums"]);
     for (const auto& solution : one["solutions"]) {
       const std::string where = one["name"].get<std::string>() + ", k = " + solution["k"].dump();
@@ -193,10 +192,9 @@ double farthest(double excess, const Table& f, std::size_t k) {
   return least > 0 ? std::sqrt(2 * excess / least) : 2;
 }
 
-TEST(enumeration, mixes_of_the_shared_vectors_are_ours_as_near_as_their_bounds) {
-  const auto cases = shared_vectors("multinomial.json");
-  if (!cases) GTEST_SKIP() << "skipped: no shared vectors beside this checkout";
-  for (const auto& one : *cases) {
+TEST(enumeration, mixes_of_the_known_cases_are_ours_as_near_as_their_bounds) {
+  const auto cases = known_cases("multinomial");
+  for (const auto& one : cases) {
     const auto f = one["sums"].get<Table>();
     for (const auto& solution : one["solutions"]) {
       const std::string where = one["name"].get<std::string>() + ", k = " + solution["k"].dump();
@@ -217,11 +215,10 @@ TEST(enumeration, mixes_of_the_shared_vectors_are_ours_as_near_as_their_bounds) 
   }
 }
 
-TEST(enumeration, supports_of_the_shared_vectors_are_ours_where_no_other_is_as_good) {
-  const auto cases = shared_vectors("multinomial.json");
-  if (!cases) GTEST_SKIP() << "skipped: no shared vectors beside this checkout";
+TEST(enumeration, supports_of_the_known_cases_are_ours_where_no_other_is_as_good) {
+  const auto cases = known_cases("multinomial");
   int alone = 0;
-  for (const auto& one : *cases) {
+  for (const auto& one : cases) {
     const auto f = one["sums"].get<Table>();
     for (const auto& solution : one["solutions"]) {
       const std::string where = one["name"].get<std::string>() + ", k = " + solution["k"].dump();

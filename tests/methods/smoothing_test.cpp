@@ -10,7 +10,7 @@
 #include "folkman/methods/naive_bayes/bernoulli.hpp"
 #include "folkman/methods/naive_bayes/multinomial.hpp"
 #include "folkman/methods/naive_bayes/multinomial_path.hpp"
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace folkman {
 namespace {

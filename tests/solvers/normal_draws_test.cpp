@@ -1,4 +1,5 @@
-// The portable generator of the slides' designs (spec 4, 2.8) against the shared vectors.
+// The portable generator of low-rank designs (docs/theory/sparse-programs.md, 9) against
+// tests/vectors.
 #include "tests/solvers/normal_draws.hpp"
 
 #include <gtest/gtest.h>
@@ -12,10 +13,9 @@
 namespace folkman {
 namespace {
 
-TEST(NormalDraws, bits_uniform_and_normal_numbers_are_those_of_the_shared_vectors) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
-  const auto& rng = (*vectors)["rng"];
+TEST(NormalDraws, bits_uniform_and_normal_numbers_are_those_of_the_known_cases) {
+  const auto vectors = testing::known_cases("sparse_programs");
+  const auto& rng = vectors["rng"];
   SplitMix bits(42);
   for (const std::string word : rng["splitmix64_seed42_hex"]) {
     EXPECT_EQ(bits(), std::stoull(word, nullptr, 16));

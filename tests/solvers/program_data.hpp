@@ -1,12 +1,10 @@
-// Sparse programs with known answers: those of the shared vectors, and the portable generator of
-// low-rank designs (spec 4, 2.8).
+// Sparse programs with known answers: those of tests/vectors, and the portable generator of
+// low-rank designs (docs/theory/sparse-programs.md, 9).
 #pragma once
 
 #include <cmath>
 #include <cstdint>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +12,7 @@
 #include "folkman/solvers/sparse_program/design.hpp"
 #include "folkman/solvers/sparse_program/program_loss.hpp"
 #include "tests/solvers/normal_draws.hpp"
+#include "tests/vectors/known_cases.hpp"
 
 namespace folkman {
 
@@ -29,12 +28,6 @@ struct ProgramData {
     return {kind, y, std::vector<double>(rows, c), intercept};
   }
 };
-
-inline std::optional<nlohmann::json> program_vectors() {
-  std::ifstream in(FOLKMAN_SHARED_DIR "/vectors/sparse_programs.json");
-  if (!in) return std::nullopt;
-  return nlohmann::json::parse(in);
-}
 
 inline ProgramData vector_data(const nlohmann::json& instance) {
   const auto by_rows = instance.at("X_row_major").get<std::vector<std::vector<double>>>();

@@ -1,7 +1,7 @@
-// What rounding promises (spec 4, 1.5), on the cases of the shared vectors: a point of the
-// relaxation, purified, has at most k + r - 1 nonzeros and a value between p_con(k + r - 1) and
-// p**(k); with a price it costs lambda sum (1 - u)^2 over the fractional shares, no more and no
-// less. So do the vertices of the slides' linear program that the vectors hold.
+// What rounding promises (docs/theory/sparse-programs.md, 5), on the cases of tests/vectors: a
+// point of the relaxation, purified, has at most k + r - 1 nonzeros and a value between p_con(k + r
+// - 1) and p**(k); with a price it costs lambda sum (1 - u)^2 over the fractional shares, no more
+// and no less. So do the vertices that tests/vectors holds.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,8 +15,6 @@
 
 namespace folkman {
 namespace {
-
-const char* const no_vectors = "the shared vectors are not here";
 
 // f(X w) + gamma/2 |w|^2 of the weights as they are, u v, not refitted.
 double value_as_rounded(const SparseProgram& program, const std::vector<Column>& columns,
@@ -60,9 +58,8 @@ void for_each_size(const nlohmann::json& vectors, const Check& check) {
 }
 
 TEST(RoundedPrograms, sizes_and_values_keep_the_chain_of_the_gap_theorem) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << no_vectors;
-  for_each_size(*vectors, [](const auto& instance, const auto& owned, const auto& at) {
+  const auto vectors = testing::known_cases("sparse_programs");
+  for_each_size(vectors, [](const auto& instance, const auto& owned, const auto& at) {
     const std::size_t k = at["k"];
     const std::size_t rank = instance["rank"];
     const std::size_t width = instance["m"];
@@ -88,9 +85,8 @@ TEST(RoundedPrograms, sizes_and_values_keep_the_chain_of_the_gap_theorem) {
 }
 
 TEST(RoundedPrograms, vertices_of_the_linear_program_are_left_as_they_are) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << no_vectors;
-  for_each_size(*vectors, [](const auto&, const auto& owned, const auto& at) {
+  const auto vectors = testing::known_cases("sparse_programs");
+  for_each_size(vectors, [](const auto&, const auto& owned, const auto& at) {
     const auto point = point_of(owned, at);
     const auto pure = purified(owned.design, point);
     EXPECT_EQ(pure.active, point.active);
@@ -102,11 +98,10 @@ TEST(RoundedPrograms, vertices_of_the_linear_program_are_left_as_they_are) {
 }
 
 TEST(RoundedPrograms, with_a_price_rounding_costs_the_squares_of_what_shares_lack) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << no_vectors;
+  const auto vectors = testing::known_cases("sparse_programs");
   std::size_t fractional = 0;
   std::size_t same_vertex = 0;
-  for (const auto& instance : (*vectors)["instances"]) {
+  for (const auto& instance : vectors["instances"]) {
     const auto owned = testing::program_of(instance);
     const std::size_t rank = instance["rank"];
     for (const auto& at : instance["pen"]) {
@@ -176,9 +171,8 @@ TEST(RoundedPrograms, the_identity_needs_every_one_of_its_k_plus_r_less_1_column
     EXPECT_GT(exact[rank - 1], point.primal);
     EXPECT_LT(exact[rank], point.primal);
   }
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << no_vectors;
-  const auto& all = (*vectors)["instances"];
+  const auto vectors = testing::known_cases("sparse_programs");
+  const auto& all = vectors["instances"];
   const auto identity = std::ranges::find_if(
       all, [](const auto& instance) { return instance["name"] == "identity4"; });
   ASSERT_NE(identity, all.end());

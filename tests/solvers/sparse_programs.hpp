@@ -1,19 +1,17 @@
-// Small sparse programs for the tests: drawn at random, read from the shared vectors, or made by
-// the portable generator of spec 4, 2.8; and their optima by enumeration.
+// Small sparse programs for the tests: drawn at random, read from tests/vectors, or made by the
+// portable generator (docs/theory/sparse-programs.md, 9); and their optima by enumeration.
 #pragma once
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <vector>
 
 #include "folkman/numerics/splitmix.hpp"
 #include "folkman/solvers/sparse_program/search/support_fit.hpp"
 #include "folkman/solvers/sparse_program/sparse_program.hpp"
 #include "tests/solvers/normal_draws.hpp"
+#include "tests/vectors/known_cases.hpp"
 
 namespace folkman::testing {
 
@@ -100,12 +98,6 @@ void for_each_support(const SparseProgram& program, std::size_t most, const Visi
     }
   });
   return best;
-}
-
-[[nodiscard]] inline std::optional<nlohmann::json> sparse_program_vectors() {
-  std::ifstream file(std::filesystem::path(FOLKMAN_SHARED_DIR) / "vectors/sparse_programs.json");
-  if (!file) return std::nullopt;
-  return nlohmann::json::parse(file);
 }
 
 [[nodiscard]] inline OwnedProgram program_of(const nlohmann::json& instance) {

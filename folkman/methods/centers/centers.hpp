@@ -1,6 +1,7 @@
-// Sparse center classifiers (spec 2; paper 004, propositions 1 and 3): each class has a center, at
-// most k coordinates may differ between them, a row belongs to the nearest. Classes count alike, or
-// as priors p_c say (scaled to add up to the number of classes that have rows):
+// Sparse center classifiers (docs/theory/centers.md; Calafiore and Fracastoro 2020, propositions 1
+// and 3): each class has a center, at most k coordinates may differ between them, a row belongs to
+// the nearest. Classes count alike, or as priors p_c say (scaled to add up to the number of classes
+// that have rows):
 //
 //   l2   mean_c, tied = mean of the means;   gain = sum_c p_c (mean_c - tied)^2
 //   l1   medians (statistics/class_medians); gain = sum_c p_c mean_c(|x - tied| - |x - median_c|)
@@ -10,8 +11,8 @@
 // twelve digits are ties; ties go to the lowest index. The value of a certificate is the sum of the
 // gains; with no feature it is 0.
 //
-// Rescaling multiplies feature i by s_i = 1 / variance_i over all rows (paper 004, section 4; a
-// constant feature keeps s = 1): gains grow by s^2 (l2) or s (l1). Means and variances come from
+// Rescaling multiplies feature i by s_i = 1 / variance_i over all rows (docs/theory/centers.md, 5;
+// a constant feature keeps s = 1): gains grow by s^2 (l2) or s (l1). Means and variances come from
 // exact sums with what rounding took from them, so an offset of 1e9 costs no digits.
 //
 // Where l1 gains are known to lie in intervals only, the k largest lower ends are chosen; the bound

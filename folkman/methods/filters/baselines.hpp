@@ -7,7 +7,7 @@
 //                        their score: they rank by its sign, towards one target class; here no
 //                        class is the target, so that renaming classes changes nothing
 //   tmnb                 max_c log p - log q: for two classes |w|, the weights of multinomial naive
-//                        Bayes thresholded (paper 000, section 4)
+//                        Bayes thresholded (Askari, d'Aspremont and El Ghaoui 2019, section 4)
 //   chi2                 sum_c (f - e)^2 / e, e = n_c / n * g_i: scikit-learn's `chi2`, unsmoothed
 //   mutual information   of presence and class, in nats, unsmoothed: the Bernoulli gain over n
 //

@@ -1,5 +1,6 @@
-// The selectors of the papers that need the rows themselves (paper 000, appendix D), by LIBLINEAR.
-// The size of a feature is the root of its squared weights' sum over the classes: |w| for two.
+// The selectors that need the rows themselves (Askari, d'Aspremont and El Ghaoui 2019, appendix D),
+// by LIBLINEAR. The size of a feature is the root of its squared weights' sum over the classes: |w|
+// for two.
 //
 //   l1 logistic, l1 SVM   the features with a weight under an l1 penalty, C searched to leave k
 //                         (penalty_search.hpp)

@@ -2,7 +2,8 @@
 // With F = f[c][i] + a, N_c = n_c + 2a and their sums over the classes G, N,
 //   gain_i = sum_c N_c KL( F / N_c || G / N ) >= 0,
 // which is N times the mutual information of feature and class; the optimal support is the k
-// largest gains, at every k and for any number of classes (spec 1, section 2), so bound = value.
+// largest gains, at every k and for any number of classes (docs/theory/naive-bayes.md, 2), so bound
+// = value.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
-// The multinomial selection (spec 1, section 3): k features whose class distributions may differ,
-// all others tied, of the largest likelihood phi(k) = max value(T). A solver suggests a class mix
-// and a support; polishing and a budgeted exact search improve the support; the certificate is
-// recomputed from the class sums alone.
+// The multinomial selection (docs/theory/naive-bayes.md, 3 to 5): k features whose class
+// distributions may differ, all others tied, of the largest likelihood phi(k) = max value(T). A
+// solver suggests a class mix and a support; polishing and a budgeted exact search improve the
+// support; the certificate is recomputed from the class sums alone.
 #pragma once
 
 #include "folkman/methods/selection.hpp"

@@ -1,6 +1,6 @@
 // The whole path of multinomial selection: for every size k asked for, a value that is attained and
-// a bound that no support of that size exceeds (spec 1, section 3). Two classes are solved for all
-// sizes at once; every number is recomputed from the class sums
+// a bound that no support of that size exceeds (docs/theory/naive-bayes.md, 8). Two classes are
+// solved for all sizes at once; every number is recomputed from the class sums
 // (methods/naive_bayes/certificate/path_certificate.hpp).
 //
 // More classes are solved size by size, each from the mix of the one before: some passes over all

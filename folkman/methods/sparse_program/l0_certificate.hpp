@@ -1,5 +1,5 @@
-// The proof of an l0 fit, from the data and a dual point alone (spec 4, 1.1, 1.2): for any zeta
-// with sum zeta = 0 where there is an intercept, and q = X' zeta,
+// The proof of an l0 fit, from the data and a dual point alone (docs/theory/sparse-programs.md, 2):
+// for any zeta with sum zeta = 0 where there is an intercept, and q = X' zeta,
 //   p_con(k)      >= -f*(zeta) - (sum of the k largest q_i^2) / (2 gamma)
 //   p_pen(lambda) >= -f*(zeta) - sum_i max(0, q_i^2 / (2 gamma) - lambda).
 // Nothing here is shared with the solvers: a wrong one gives a wide gap, never a false claim. Every

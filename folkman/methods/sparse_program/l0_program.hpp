@@ -1,7 +1,7 @@
-// l0 linear and logistic regression with a proof (spec 4): at most k weights that are not 0, or a
-// price lambda for each. A search (relaxation, rounding, swaps) gives the value; weak duality at
-// the relaxation's dual point, recomputed here from X and y alone, gives the bound; a budgeted
-// branch and bound closes what is left, for those who ask.
+// l0 linear and logistic regression with a proof (docs/theory/sparse-programs.md): at most k
+// weights that are not 0, or a price lambda for each. A search (relaxation, rounding, swaps) gives
+// the value; weak duality at the relaxation's dual point, recomputed here from X and y alone, gives
+// the bound; a budgeted branch and bound closes what is left, for those who ask.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // One l0 problem, solved for sizes or a price: relaxation, rounding, search, proof, and branch and
-// bound where asked for (spec 4, 2).
+// bound where asked for (docs/theory/sparse-programs.md, 8).
 //
 // A size k is solved after rungs, other sizes that take less effort: the relaxation starts from the
 // last rung's point, the search from its supports and its columns, and the rungs' dual points bound

@@ -1,4 +1,5 @@
-// BARISTA (paper 002, eq. 8): weights of each class and column that minimise
+// BARISTA (Cutrona and Guillot, eq. 8; docs/theory/weighted.md, 5): weights of each class and
+// column that minimise
 //
 //   s sum_i (L_i - z_i[c_i]) + l2 |W|^2 + shared sum (W - mean over classes)^2 + l1 |W|_1,
 //

@@ -1,4 +1,5 @@
-// Naive Bayes of a table (paper 002, eq. 4), in natural logarithms:
+// Naive Bayes of a table (Cutrona and Guillot, eq. 4; docs/theory/weighted.md, 1), in natural
+// logarithms:
 //
 //   log pi_c = log((n_c + 1/l) / (n + 1)),   T_j[c][v] = log((N[j,v,c] + 1/v_j) / (n_c + 1)),
 //

@@ -2,7 +2,7 @@
 // the solvers: one class per loss, penalties apart.
 //
 //   LogLoss        s f(W) + smooth penalty,  f = sum_i (L_i - z_i[c_i]): convex; the conditional
-//                  log-likelihood of WANBIA, CAWNB, BARISTA (paper 002, eq. 8)
+//                  log-likelihood of WANBIA, CAWNB, BARISTA (docs/theory/weighted.md, 3)
 //   SquaredError   s sum_i sum_c (P_ic - Y_ic)^2 / 2: not convex; WANBIA, CAWNB
 //   MixtureError   the same of P = (1 - a) P_I(w) + a P_D(W): RNB (Wang, Ren and Bai 2020), all
 //                  derivatives exact

@@ -9,7 +9,8 @@
 //             the abstract of Yu et al. 2020, whose text was not available
 //   ftawnb    correlation weights, then conditional probabilities tuned row by row (Zhang and Jiang
 //             2022)
-//   barista   of each class, any sign, least log-loss with l1 and l2 penalties (paper 002)
+//   barista   of each class, any sign, least log-loss with l1 and l2 penalties (Cutrona
+//             and Guillot)
 //
 // A new scheme is one small file and a line in scheme.cpp.
 #pragma once

@@ -3,7 +3,8 @@
 // f[c][i],
 //   h_i(p) = sum_c f[c][i] log( f[c][i] / (g_i p_c) ) = g_i KL( f[.][i] / g_i || p ) >= 0,
 // and the dual of the selection problem is to minimise s_k(h(p)), the sum of the k largest, over
-// the simplex (spec 1, section 3). Solvers return points; selection/ proves what they are worth.
+// the simplex (docs/theory/naive-bayes.md, 4). Solvers return points; selection/ proves what they
+// are worth.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The smooth part of a sparse program, and its conjugate (spec 4, 1.1 and 1.7):
+// The smooth part of a sparse program, and its conjugate (docs/theory/sparse-programs.md, 2):
 //   f(z) = sum_j s_j l(z_j + b; y_j),   s_j = c times the weight of row j,
 //   square    l(z; y) = (z - y)^2 / 2,           y any number
 //   logistic  l(z; y) = log(1 + exp(-y z)),      y = +1 or -1.

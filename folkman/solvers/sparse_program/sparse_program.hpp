@@ -1,4 +1,4 @@
-// The sparse programs of spec 4, in its notation:
+// The sparse programs of docs/theory/sparse-programs.md, in its notation:
 //   constrained  p_con(k)      = min { f(X w) + gamma/2 |w|^2 : at most k of w are not 0 }
 //   penalised    p_pen(lambda) = min   f(X w) + gamma/2 |w|^2 + lambda |w|_0
 // This file holds the problem and the points that solvers pass to each other.

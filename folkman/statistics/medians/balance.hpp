@@ -1,9 +1,9 @@
 // On which side of a half does weight lie, when every class counts as its prior whatever its rows:
 //   sign of  V = sum_c p_c (2 A_c - N_c) / N_c,
 // A_c of the N_c units of class c lie below. Whether a half is hit exactly decides between one
-// value and the average of two (spec 2), so a floating-point V answers only where its error cannot
-// matter; otherwise the fractions are brought to one denominator in whole numbers: at once where it
-// is small.
+// value and the average of two (docs/theory/centers.md, 4), so a floating-point V answers only
+// where its error cannot matter; otherwise the fractions are brought to one denominator in whole
+// numbers: at once where it is small.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// The l1 centers of every feature (spec 2; paper 004, propositions 2 and 3). A row of class c has
-// the weight w / N_c, N_c the weight of its class, times the prior of the class:
+// The l1 centers of every feature (docs/theory/centers.md, 4; Calafiore and Fracastoro 2020,
+// propositions 2 and 3). A row of class c has the weight w / N_c, N_c the weight of its class,
+// times the prior of the class:
 //   median   of the rows of class c; the average of the two middle values where a half is hit
 //   tied     the same of all rows
 //   gain     sum_c p_c mean_c( |x - tied| - |x - median_c| ) >= 0, the p_c adding up to the number

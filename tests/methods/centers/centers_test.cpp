@@ -11,7 +11,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/medians/class_medians.hpp"
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace folkman {
 namespace {
@@ -60,10 +60,9 @@ Rows random_rows(unsigned seed, std::size_t count, std::size_t width, int classe
   return made;
 }
 
-TEST(Centers, agree_with_the_shared_vectors) {
-  const auto cases = testing::shared_vectors("centers.json");
-  if (!cases) GTEST_SKIP() << "the shared folder is not there";
-  for (const auto& one : *cases) {
+TEST(Centers, agree_with_the_known_cases) {
+  const auto cases = testing::known_cases("centers");
+  for (const auto& one : cases) {
     const auto rows = one["X"].get<Matrix>();
     const auto classes = one["y"].get<std::vector<Class>>();
     const auto centroids = one["centroids"].get<Matrix>();
@@ -90,7 +89,7 @@ TEST(Centers, agree_with_the_shared_vectors) {
   }
 }
 
-// The objective of spec 2 for a given support, term by term.
+// The objective of docs/theory/centers.md, 1, for a given support, term by term.
 double objective(const ClassSums& sums, const Rows& data, std::size_t classes, unsigned mask,
                  bool l1) {
   std::vector<double> n(classes);

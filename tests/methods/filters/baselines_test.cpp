@@ -8,7 +8,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/methods/filters/baseline_scores.hpp"
 #include "folkman/methods/naive_bayes/bernoulli.hpp"
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace folkman {
 namespace {

@@ -7,12 +7,12 @@
 #include <random>
 
 #include "folkman/base/error.hpp"
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace folkman {
 namespace {
 
-using testing::shared_vectors;
+using testing::known_cases;
 using testing::sums_of;
 
 long double entropy_term(long double x) { return x > 0 ? x * std::log(x) : 0.0L; }
@@ -42,10 +42,9 @@ ClassSums random_presence(std::mt19937& rng, std::size_t classes, std::size_t wi
   return sums_of(std::move(f), std::move(rows));
 }
 
-TEST(bernoulli, agrees_with_the_shared_vectors_at_every_size) {
-  const auto cases = shared_vectors("bernoulli.json");
-  if (!cases) GTEST_SKIP() << "skipped: no shared vectors beside this checkout";
-  for (const auto& one : *cases) {
+TEST(bernoulli, agrees_with_the_known_cases_at_every_size) {
+  const auto cases = known_cases("bernoulli");
+  for (const auto& one : cases) {
     const ClassSums sums = sums_of(one["counts"], one["class_sizes"]);
     const auto gains = bernoulli_gains(sums, 0, 1);
     for (std::size_t i = 0; i < sums.width(); ++i) {

@@ -9,8 +9,8 @@
 #include "folkman/base/error.hpp"
 #include "folkman/methods/naive_bayes/certificate/path_certificate.hpp"
 #include "folkman/methods/naive_bayes/multinomial.hpp"
+#include "tests/methods/known_cases.hpp"
 #include "tests/methods/multinomial_oracle.hpp"
-#include "tests/methods/shared_vectors.hpp"
 #include "tests/solvers/two_class_problems.hpp"
 
 namespace {
@@ -19,8 +19,8 @@ using folkman::multinomial_path;
 using folkman::Path;
 using folkman::PathOptions;
 using folkman::testing::gain_by_definition;
+using folkman::testing::known_cases;
 using folkman::testing::problems;
-using folkman::testing::shared_vectors;
 using folkman::testing::sums_of;
 using Matrix = std::vector<std::vector<double>>;
 
@@ -72,10 +72,9 @@ TEST(MultinomialPath, three_and_four_classes_are_bracketed_too) {
   }
 }
 
-TEST(MultinomialPath, agrees_with_the_shared_vectors) {
-  const auto cases = shared_vectors("multinomial.json");
-  if (!cases) GTEST_SKIP() << "skipped: the shared vectors are not here";
-  for (const auto& problem : *cases) {
+TEST(MultinomialPath, agrees_with_the_known_cases) {
+  const auto cases = known_cases("multinomial");
+  for (const auto& problem : cases) {
     const auto sums = sums_of(problem["sums"].get<Matrix>());
     const Path path = multinomial_path(sums, {.sizes = {}, .alpha = 0});
     EXPECT_NEAR(path.floor, problem["C"].get<double>(), 1e-11);

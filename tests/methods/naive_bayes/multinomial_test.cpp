@@ -8,14 +8,14 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
+#include "tests/methods/known_cases.hpp"
 #include "tests/methods/multinomial_oracle.hpp"
-#include "tests/methods/shared_vectors.hpp"
 
 namespace {
 
 using folkman::Column;
 using folkman::testing::gain_by_definition;
-using folkman::testing::shared_vectors;
+using folkman::testing::known_cases;
 using folkman::testing::sums_of;
 using Matrix = std::vector<std::vector<double>>;
 
@@ -100,10 +100,9 @@ TEST(Multinomial, what_is_unproved_is_measured_from_the_bound_after_the_search) 
   EXPECT_EQ(proof.relative_gap(), 0.75);
 }
 
-TEST(Multinomial, agrees_with_the_shared_vectors) {
-  const auto problems = shared_vectors("multinomial.json");
-  if (!problems) GTEST_SKIP() << "skipped: the shared vectors are not here";
-  for (const auto& problem : *problems) {
+TEST(Multinomial, agrees_with_the_known_cases) {
+  const auto problems = known_cases("multinomial");
+  for (const auto& problem : problems) {
     const auto f = problem["sums"].get<Matrix>();
     const auto sums = sums_of(f);
     for (const auto& solution : problem["solutions"]) {

@@ -84,10 +84,9 @@ TEST(L0Program, any_dual_point_proves_a_bound_below_the_optimum) {
   }
 }
 
-TEST(L0Program, optima_of_the_shared_vectors_lie_between_value_and_bound) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
-  for (const auto& instance : (*vectors)["instances"]) {
+TEST(L0Program, optima_of_the_known_cases_lie_between_value_and_bound) {
+  const auto vectors = testing::known_cases("sparse_programs");
+  for (const auto& instance : vectors["instances"]) {
     const auto owned = testing::program_of(instance);
     for (const auto& at : instance["con"]) {
       const double exact = at["exact"];

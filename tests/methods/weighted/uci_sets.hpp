@@ -1,5 +1,5 @@
-// The eight data sets of paper 002 as published with it, read as its section 5 describes them;
-// tests that need them skip where they are not at hand.
+// The eight data sets of Cutrona and Guillot as published with their paper, read as its section 5
+// describes them; tests that need them skip where they are not at hand.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // The proof of a multinomial selection, recomputed from the class sums by code that shares nothing
 // with the solvers. Gains are over the floor C, the log-likelihood with no feature. With h as in
-// methods/naive_bayes/certificate/divergence.hpp and f smoothed by alpha (spec 1, section 3),
+// methods/naive_bayes/certificate/divergence.hpp and f smoothed by alpha
+// (docs/theory/naive-bayes.md, 3 and 4),
 //   value(T) - C = min_p sum_{i in T} h_i(p), attained at the pooled mix of T;
 //   phi(k) - C <= s_k(h(p)) <= k t + sum_i max(h_i(p) - t, 0)   for every mix p and every t >= 0.
 // A poor p or t widens the bound and never falsifies it. Values are rounded down and bounds up:

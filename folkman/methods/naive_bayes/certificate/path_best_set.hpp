@@ -1,7 +1,8 @@
 // A set of k features with the largest scores h_i(q) at a mix, for the value that a path attains.
 // Scores within 1e-9 of the threshold count as tied; there the choice is free, and as the best set
-// has its pooled mix near q, ties are taken so as to balance the two classes (spec 1, "Rounding"),
-// or all from one side: the best of these. Whatever is chosen are k features, so its value holds.
+// has its pooled mix near q, ties are taken so as to balance the two classes
+// (docs/theory/naive-bayes.md, 7), or all from one side: the best of these. Whatever is chosen are
+// k features, so its value holds.
 #pragma once
 
 #include "folkman/methods/naive_bayes/certificate/path_evidence.hpp"

@@ -1,5 +1,5 @@
 // From a dual point to the best support there is, or to a proof of how much better one could be:
-// swaps, then branch and bound under a budget (spec 1, "Rounding and exact search").
+// swaps, then branch and bound under a budget (docs/theory/naive-bayes.md, 7).
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // What a gap leaves open. At a mix p with scores h and any threshold t, a set T of k features gains
 // at most sum_T h_i <= k t + sum_i (h_i - t)+, and |h_i - t| less when it has feature i on the
 // wrong side of t. So with slack d = bound - best, no set that beats the best leaves out a feature
-// above t + d or takes one below t - d (spec 1, "Rounding and exact search"): the first are the
-// base, the features in between are open, in groups of equal columns.
+// above t + d or takes one below t - d (docs/theory/naive-bayes.md, 7): the first are the base, the
+// features in between are open, in groups of equal columns.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Columns with equal masses are interchangeable: one group each, with its copies. On counts this
-// turns a million features into some thousand groups (spec 1, "Solving one k").
+// turns a million features into some thousand groups (docs/theory/naive-bayes.md, 6).
 #pragma once
 
 #include <cstddef>

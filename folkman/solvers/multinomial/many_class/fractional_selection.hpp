@@ -2,9 +2,10 @@
 // 0 <= x_i <= cap_i times, in fractions too, K in all, on top of a base that is in anyway. With
 // B(x) = base mass + sum_i x_i f_i and everything measured from a centre p0,
 //   maximise  G(x) = base gain + sum_i x_i h_i(p0) - |B| KL( B / |B| || p0 ),
-// a concave function whose maximum is the minimum over p of the dual s_K(h(p)) (spec 1, section 3).
-// Solved by a primal-dual interior-point method (Mehrotra's predictor and corrector); its Newton
-// systems are diagonal plus rank l, so an iteration costs n l^2 and kinks of the dual do no harm.
+// a concave function whose maximum is the minimum over p of the dual s_K(h(p))
+// (docs/theory/naive-bayes.md, 9). Solved by a primal-dual interior-point method (Mehrotra's
+// predictor and corrector); its Newton systems are diagonal plus rank l, so an iteration costs n
+// l^2 and kinks of the dual do no harm.
 #pragma once
 
 #include <cstddef>

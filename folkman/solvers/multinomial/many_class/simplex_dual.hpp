@@ -1,6 +1,6 @@
 // The dual of multinomial selection for any number of classes l: minimise the convex, kinked
 //   s_k(h(p)) = max over |T| = k of sum_{i in T} h_i(p),   h_i(p) = g_i KL( f[.][i] / g_i || p ),
-// over the simplex (spec 1, section 3, "More than two classes").
+// over the simplex (docs/theory/naive-bayes.md, 9).
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // From fractions to whole copies. At the dual minimiser some x with 0 <= x_i <= cap_i and sum K
 // makes the mass B(x) proportional to p; x is loose at the ties only. Moving it along directions
 // that keep the sum and the direction of B ends at a basic solution, with at most l loose entries
-// (spec 1, "Certificate"); these are rounded so that the sum stays K.
+// (docs/theory/naive-bayes.md, 5); these are rounded so that the sum stays K.
 #pragma once
 
 #include <span>

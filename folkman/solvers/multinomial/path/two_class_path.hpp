@@ -1,5 +1,6 @@
-// The dual of multinomial selection for two classes, for many sizes k at once (spec 1, "The whole
-// path"): for each k the mix p = (q, r) that minimises s_k(h(p)), the sum of the k largest
+// The dual of multinomial selection for two classes, for many sizes k at once
+// (docs/theory/naive-bayes.md, 8): for each k the mix p = (q, r) that minimises s_k(h(p)), the sum
+// of the k largest
 //   h_i(p) = a_i log(a_i / (g_i q)) + b_i log(b_i / (g_i r)),   g_i = a_i + b_i,
 // and the best set met on the way. Equal pairs are grouped, histograms forecast where the mixes
 // lie, and a tree over the sizes (path_tree.hpp) finishes them on ever fewer pairs. Nothing here is

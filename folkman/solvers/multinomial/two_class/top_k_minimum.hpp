@@ -4,7 +4,8 @@
 // with kinks; its derivative has the sign of q - B_a / B. A bracket is kept; a step is the fixed
 // point q <- B_a / B, else where the tangents at the ends cross, else the middle. Safe screening
 // thins the items as the bracket closes: h is convex, so on the bracket its maximum is at an end
-// and its minimum there too, or 0 when the pair's own mix lies inside (spec 1, "Solving one k").
+// and its minimum there too, or 0 when the pair's own mix lies inside (docs/theory/naive-bayes.md,
+// 6).
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Vector kernels of the two-class solver, for blocks of mass pairs (a, b), g = a + b. For every mix
 // between `low` and `high` the divergence h, being convex, is at most its larger value at the ends.
-// A bound without a logarithm (spec 1b, fact A, sharpened): with d = |a r - b q|, by
+// A bound without a logarithm (docs/theory/naive-bayes.md, 6, fact A, sharpened): with d = |a r - b
+// q|, by
 //   (1+u) log(1+u) - u <= u^2 (3+u) / (6+4u) <= u^2 / 2 (1 + max(-u, 0)),  u >= -1,
 //   h <= d^2 / (2 g q r) min(1 + lean d / g, 2),  lean = max(q / r, r / q).
 // Elements are independent and there is no fused multiply-add: every instruction set gives the

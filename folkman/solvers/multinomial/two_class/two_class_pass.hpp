@@ -1,8 +1,8 @@
 // The one pass over all features: what is surely among the k largest throughout a window is summed,
-// what surely is not is dropped, the rest is kept with its masses (spec 1b, fact B: dropping
-// features and forcing others in only lowers the dual, so a minimiser of the rest that lies in the
-// window is a minimiser of the whole). Sums are taken in blocks of fixed place and added in their
-// order.
+// what surely is not is dropped, the rest is kept with its masses (docs/theory/naive-bayes.md, 6,
+// fact B: dropping features and forcing others in only lowers the dual, so a minimiser of the rest
+// that lies in the window is a minimiser of the whole). Sums are taken in blocks of fixed place and
+// added in their order.
 #pragma once
 
 #include <cstddef>

@@ -18,8 +18,8 @@ constexpr int sweeps_of_round = 5;  // between two looks at the gap
 double descend(WorkingColumns& set, const FreePrice& price, double target, std::size_t rounds);
 
 // The constrained problem through the penalised one: kappa, the sum of shares, falls continuously
-// as the threshold mu rises, and where kappa = k the two have the same solution (spec 4, 1.2). mu
-// is sought between brackets; returns the gap reached.
+// as the threshold mu rises, and where kappa = k the two have the same solution
+// (docs/theory/sparse-programs.md, 3). mu is sought between brackets; returns the gap reached.
 double descend_to_cardinality(WorkingColumns& set, FreePrice& price, double target,
                               std::size_t rounds);
 

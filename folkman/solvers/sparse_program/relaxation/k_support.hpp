@@ -1,5 +1,5 @@
-// The price of all weights together in the constrained program (spec 4, 1.3), half gamma times the
-// squared k-support norm (Argyriou, Foygel and Srebro 2012):
+// The price of all weights together in the constrained program (docs/theory/sparse-programs.md, 3),
+// half gamma times the squared k-support norm (Argyriou, Foygel and Srebro 2012):
 //   Omega_k(w) = min { gamma/2 sum_i w_i^2 / u_i : 0 <= u <= 1, sum u <= k }.
 // The n1 largest |w| have u = 1, the others u = |w| / theta with theta = (their sum) / (k - n1).
 // k may be a fraction.

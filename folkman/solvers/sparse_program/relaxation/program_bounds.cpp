@@ -1,4 +1,4 @@
-// The dual bounds of spec 4, 1.2 and 1.8, at any dual point.
+// The dual bounds of docs/theory/sparse-programs.md, 2 and 7, at any dual point.
 #include <algorithm>
 #include <vector>
 

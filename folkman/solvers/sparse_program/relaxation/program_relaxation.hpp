@@ -1,5 +1,5 @@
-// The convex relaxation (interval, or perspective) of a sparse program, spec 4, 1.3 to 1.4 and 2.2
-// to 2.3:
+// The convex relaxation (interval, or perspective) of a sparse program
+// (docs/theory/sparse-programs.md, 3, 4 and 8):
 //   p**_con(k) = min_w f(X w) + Omega_k(w),   p**_pen(lambda) = min_w f(X w) + sum_i B_lambda(w_i).
 // Solved on a working set of columns (working_fit.hpp) until primal and dual value (which is the
 // proof: weak duality holds at any zeta) are within the tolerance. One object keeps working set and

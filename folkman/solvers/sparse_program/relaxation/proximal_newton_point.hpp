@@ -1,5 +1,6 @@
 // min over w of model(w) + price(w), for prices of columns or of all together, by the proximal
-// point algorithm with semismooth Newton steps (Li, Sun and Toh 2018; spec 4, 2.3):
+// point algorithm with semismooth Newton steps (Li, Sun and Toh 2018;
+// docs/theory/sparse-programs.md, 8.2):
 //   w+ = argmin model(w) + price(w) + sum_i (w_i - center_i)^2 / (2 sigma_i),
 // sigma_i growing in proportion to 1 / G_ii, so that the scales of columns do not matter. It is the
 // root of v = prox(center - sigma slope(v)), which Newton's method finds through a system

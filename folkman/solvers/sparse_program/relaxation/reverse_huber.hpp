@@ -1,4 +1,5 @@
-// The convex envelope of one weight's price (spec 4, 1.3), the reverse Huber function:
+// The convex envelope of one weight's price (docs/theory/sparse-programs.md, 3), the reverse Huber
+// function:
 //   B(w) = mu |w|  where |w| <= theta = mu / gamma,   gamma/2 w^2 + mu^2 / (2 gamma)  beyond,
 // with mu^2 = 2 gamma lambda. At gamma = 0 it is mu |w|, the price of the LASSO; at mu = 0 the
 // ridge.

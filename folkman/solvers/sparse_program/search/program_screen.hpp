@@ -1,7 +1,7 @@
-// Columns that every support better than `value` must hold, or must not (spec 4, 1.8), by a dual
-// point with products q = X' zeta and the bound it gives: forcing column i against its place costs
-// the bound at least the difference of q_i^2 / (2 gamma) to the column that would take its place,
-// or to lambda.
+// Columns that every support better than `value` must hold, or must not
+// (docs/theory/sparse-programs.md, 7), by a dual point with products q = X' zeta and the bound it
+// gives: forcing column i against its place costs the bound at least the difference of q_i^2 / (2
+// gamma) to the column that would take its place, or to lambda.
 #pragma once
 
 #include <span>

@@ -1,9 +1,10 @@
-// The best support of a sparse program by best-first branch and bound (spec 4, 2.5): a node has
-// decided columns in and columns out, its bound is the dual value of the relaxation with these
-// fixings (1.8), taken anew from X at the relaxation's dual point, and its children decide about
-// the column whose share is closest to a half. The node with the smallest bound goes first, so when
-// the budget ends that bound is what is proven. Columns that the bound shows to be in, or out of,
-// every better support are decided without branching.
+// The best support of a sparse program by best-first branch and bound
+// (docs/theory/sparse-programs.md, 8.4): a node has decided columns in and columns out, its bound
+// is the dual value of the relaxation with these fixings (section 7 there), taken anew from X at
+// the relaxation's dual point, and its children decide about the column whose share is closest to a
+// half. The node with the smallest bound goes first, so when the budget ends that bound is what is
+// proven. Columns that the bound shows to be in, or out of, every better support are decided
+// without branching.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
-// From a point of the relaxation to one with few fractional shares (spec 4, 1.5 and 1.6): the
-// Shapley-Folkman step. Where u is strictly between 0 and 1, u moves along the null space of the
-// columns x_i v_i (v = w / u) until at most rank(X_T) of them are left between; X w stays as it is,
-// and at an optimum so do sum u and the relaxed objective. Hence at most k + r - 1 nonzeros, and
+// From a point of the relaxation to one with few fractional shares (docs/theory/sparse-programs.md,
+// 5 and 6): the Shapley-Folkman step. Where u is strictly between 0 and 1, u moves along the null
+// space of the columns x_i v_i (v = w / u) until at most rank(X_T) of them are left between; X w
+// stays as it is, and at an optimum so do sum u and the relaxed objective. Hence at most k + r - 1
+// nonzeros, and
 //   penalised:  f + gamma/2 |w|^2 + lambda |w|_0 = p** + lambda sum over fractional (1 - u)^2.
 // A vertex of the slides' linear program, without a linear program: a basis of the columns is kept
 // as in the simplex method, and every other column goes to a bound or into the basis. Points of

@@ -1,10 +1,10 @@
 // A good support of a sparse program: greedy growth, then every swap of two columns, then swaps of
-// several at once ("splicing", Zhu et al. 2020), until none helps (spec 4, 2.4). Moves are judged
-// by solvers/sparse_program/search/support_tableau.hpp: exactly for square losses; for logistic
-// ones by the model at the fit, and the best few are refitted until one helps. Only a pool of
-// promising columns takes part; `settled` looks through the whole design for columns that the pool
-// lacks: those of the largest slopes, and those most like the columns that were chosen. A
-// heuristic: bounds come from elsewhere.
+// several at once ("splicing", Zhu et al. 2020), until none helps (docs/theory/sparse-programs.md,
+// 8.3). Moves are judged by solvers/sparse_program/search/support_tableau.hpp: exactly for square
+// losses; for logistic ones by the model at the fit, and the best few are refitted until one helps.
+// Only a pool of promising columns takes part; `settled` looks through the whole design for columns
+// that the pool lacks: those of the largest slopes, and those most like the columns that were
+// chosen. A heuristic: bounds come from elsewhere.
 #pragma once
 
 #include <cstddef>

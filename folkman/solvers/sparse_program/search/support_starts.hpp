@@ -1,6 +1,7 @@
-// Supports to start searches from, read off a point of the relaxation (spec 4, 2.4): the largest
-// shares, the largest weights, purified points (which may hold more than k columns), and random
-// ones among the columns whose |q| comes near the threshold. The same seed draws the same.
+// Supports to start searches from, read off a point of the relaxation
+// (docs/theory/sparse-programs.md, 8.3): the largest shares, the largest weights, purified points
+// (which may hold more than k columns), and random ones among the columns whose |q| comes near the
+// threshold. The same seed draws the same.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // The quadratic 1/2 w'(G + gamma I) w + q'w on a pool of columns, swept on a support: what every
 // single change of the support would do to its minimum, exactly, and the change itself in O(size x
-// pool). With M = (G_SS + gamma I)^-1, V = M G_S., s_i = G_ii + gamma - G_iS V_.i (spec 4, 2.4):
+// pool). With M = (G_SS + gamma I)^-1, V = M G_S., s_i = G_ii + gamma - G_iS V_.i
+// (docs/theory/sparse-programs.md, 8.3):
 //   add i:         - q_i^2 / (2 s_i)
 //   drop j:        + w_j^2 / (2 M_jj)
 //   swap j for i:  w_j^2 / (2 M_jj) - (q_i - V_ji w_j / M_jj)^2 / (2 (s_i + V_ji^2 / M_jj)).

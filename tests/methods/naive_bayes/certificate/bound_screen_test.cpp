@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "folkman/methods/naive_bayes/multinomial.hpp"
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 #include "tests/solvers/two_class_problems.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
-#include "tests/methods/shared_vectors.hpp"
+#include "tests/methods/known_cases.hpp"
 
 namespace {
 

@@ -131,10 +131,9 @@ TEST(ProgramTree, finds_and_proves_the_optimum_of_separable_classes_with_little_
   }
 }
 
-TEST(ProgramTree, optima_of_the_shared_vectors_are_proven) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
-  for (const auto& instance : (*vectors)["instances"]) {
+TEST(ProgramTree, optima_of_the_known_cases_are_proven) {
+  const auto vectors = testing::known_cases("sparse_programs");
+  for (const auto& instance : vectors["instances"]) {
     const auto owned = testing::program_of(instance);
     for (const auto& at : instance["con"]) {
       const double exact = at["exact"];

@@ -70,10 +70,9 @@ TEST(Purification, independent_columns_and_whole_shares_are_left_alone) {
 
 // nnz <= k + r - 1 and sum u; values, and the identity of penalised programs, are in
 // rounded_programs_test.cpp.
-TEST(Purification, relaxed_optima_of_the_shared_vectors_meet_the_sharp_bounds) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
-  for (const auto& instance : (*vectors)["instances"]) {
+TEST(Purification, relaxed_optima_of_the_known_cases_meet_the_sharp_bounds) {
+  const auto vectors = testing::known_cases("sparse_programs");
+  for (const auto& instance : vectors["instances"]) {
     const auto owned = testing::program_of(instance);
     const std::size_t rank = instance["rank"];
     for (const auto& at : instance["con"]) {

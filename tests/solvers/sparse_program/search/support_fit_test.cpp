@@ -113,10 +113,9 @@ TEST(SupportFit, where_it_starts_does_not_matter) {
   }
 }
 
-TEST(SupportFit, exact_optima_of_the_shared_vectors_are_met_on_their_supports) {
-  const auto vectors = testing::sparse_program_vectors();
-  if (!vectors) GTEST_SKIP() << "the shared vectors are not here";
-  for (const auto& instance : (*vectors)["instances"]) {
+TEST(SupportFit, exact_optima_of_the_known_cases_are_met_on_their_supports) {
+  const auto vectors = testing::known_cases("sparse_programs");
+  for (const auto& instance : vectors["instances"]) {
     const auto owned = testing::program_of(instance);
     for (const auto& at : instance["con"]) {
       const std::vector<Column> support = at["exact_support"];

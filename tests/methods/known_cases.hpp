@@ -1,22 +1,13 @@
-// The reference cases of the project's shared folder, which is not part of the repository.
+// Class sums from a table of numbers, for the enumerated cases and for tables made by a test.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "folkman/statistics/class_sums/class_sums.hpp"
+#include "tests/vectors/known_cases.hpp"
 
 namespace folkman::testing {
-
-[[nodiscard]] inline std::optional<nlohmann::json> shared_vectors(const std::string& name) {
-  std::ifstream file(std::filesystem::path(FOLKMAN_SHARED_DIR) / "vectors" / name);
-  if (!file) return std::nullopt;
-  return nlohmann::json::parse(file);
-}
 
 [[nodiscard]] inline ClassSums sums_of(std::vector<std::vector<double>> f,
                                        std::vector<double> class_weight = {}) {
