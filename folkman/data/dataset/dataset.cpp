@@ -33,7 +33,7 @@ void check_codes(const MemoryRows& memory) {
 
 }  // namespace
 
-void Dataset::State::prepare() {
+void DatasetState::prepare() {
   if (options.in_memory != nullptr) check_codes(*options.in_memory);
   reported = options;
   if (known) {
@@ -69,27 +69,14 @@ void Dataset::State::prepare() {
   if (options.in_memory != nullptr) column_names = options.in_memory->names;
 }
 
-std::vector<std::string> text_columns(const ReadOptions& options) {
-  if (options.fitted_text == nullptr) return options.text;
-  std::vector<std::string> columns;
-  const auto& fitted = *options.fitted_text;
-  // Bare documents have no column: whoever reads others from a table says which.
-  if (fitted.size() == 1 && fitted.front().column.empty() && options.text.size() == 1) {
-    return options.text;
-  }
-  columns.reserve(fitted.size());
-  for (const FittedText& text : fitted) columns.push_back(text.column);
-  return columns;
-}
-
-Dataset::Dataset(ReadOptions options) : state_(std::make_unique<State>()) {
+Dataset::Dataset(ReadOptions options) : state_(std::make_unique<DatasetState>()) {
   state_->options = std::move(options);
   state_->prepare();
 }
 
 Dataset::Dataset(ReadOptions options, std::vector<std::string> classes, Features features,
                  std::optional<ColumnNumbers> numbers)
-    : state_(std::make_unique<State>()) {
+    : state_(std::make_unique<DatasetState>()) {
   state_->options = std::move(options);
   state_->known = true;
   state_->classes = std::move(classes);
@@ -108,7 +95,7 @@ Dataset::~Dataset() = default;
 void Dataset::read(const BatchWork& work) { state_->read(work); }
 
 std::string Dataset::feature_name(Column provisional) const {
-  const State& state = *state_;
+  const DatasetState& state = *state_;
   if (state.known) return state.features.name(provisional);
   const auto column = static_cast<std::size_t>(provisional);
   if (state.settled) return state.features.name(provisional);
@@ -136,7 +123,7 @@ const ReadOptions& Dataset::options() const { return state_->reported; }
 // Made when first asked for: a single index near 2^31 would make it 8 GB, and who only counts rows
 // or classes need not pay that.
 const std::vector<Column>& Dataset::feature_order() const {
-  State& state = *state_;
+  DatasetState& state = *state_;
   if (!state.order_is_made) {
     state.feature_order.resize(static_cast<std::size_t>(state.width));
     std::iota(state.feature_order.begin(), state.feature_order.end(), -1);
@@ -146,7 +133,7 @@ const std::vector<Column>& Dataset::feature_order() const {
 }
 
 Column Dataset::final_column(Column provisional) const {
-  const State& state = *state_;
+  const DatasetState& state = *state_;
   if (!state.order_is_made) return provisional - static_cast<Column>(state.dropped_columns);
   const auto& order = state.feature_order;
   return order.empty() ? provisional : order[static_cast<std::size_t>(provisional)];

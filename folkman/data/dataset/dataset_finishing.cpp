@@ -8,7 +8,7 @@
 
 namespace folkman {
 
-void Dataset::State::finish(const FileChain& files) {
+void DatasetState::finish(const FileChain& files) {
   for (const Fault& fault : bad) bad_rows.push_back({Error(fault).what()});
   warnings = options.notes;
   std::ranges::copy(files.warnings(), std::back_inserter(warnings));
@@ -28,7 +28,7 @@ void Dataset::State::finish(const FileChain& files) {
 }
 
 // Where names or a matrix's columns stand for indices and the first was not told, 1 was assumed.
-void Dataset::State::check_first_column(const FileChain& files) const {
+void DatasetState::check_first_column(const FileChain& files) const {
   const bool by_position =
       !column_names.empty() || (numbers && numbers->origin == Numbers::counted);
   if (!by_position || !first_met || !files.numbering()->first_optional) return;
@@ -38,7 +38,7 @@ void Dataset::State::check_first_column(const FileChain& files) const {
                .fix = "say that the first index is 0 (--zero-based)"});
 }
 
-void Dataset::State::finish_classes() {
+void DatasetState::finish_classes() {
   if (options.targets == Targets::numbers) {
     classes = {target_class};
     class_order = {0};
@@ -74,7 +74,7 @@ void Dataset::State::finish_classes() {
   }
 }
 
-void Dataset::State::finish_text() {
+void DatasetState::finish_text() {
   DocumentCounts counts = std::move(document_counts.front());
   for (std::size_t i = 1; i < document_counts.size(); ++i) counts += document_counts[i];
   document_counts.clear();
@@ -88,7 +88,7 @@ void Dataset::State::finish_text() {
   fitted_text = std::make_shared<const std::vector<FittedText>>(std::move(found.text));
 }
 
-void Dataset::State::finish_features(const FileChain& files) {
+void DatasetState::finish_features(const FileChain& files) {
   if (has_text && options.labels_only) return;
   if (has_text) return finish_text();
   if (options.vectorizer != TextOptions{}) {
@@ -114,7 +114,7 @@ void Dataset::State::finish_features(const FileChain& files) {
 
 // Weights need the counts of all documents: once they are there, rows can be had, and with them
 // the final columns.
-void Dataset::State::settle_weights() {
+void DatasetState::settle_weights() {
   std::vector<Column> named(feature_names.size());
   for (std::size_t number = 0; number < named.size(); ++number) {
     const Column provisional = text->named_column(static_cast<std::int32_t>(number));

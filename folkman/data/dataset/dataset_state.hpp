@@ -13,15 +13,16 @@
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/batch/row_store.hpp"
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/dataset/batch_work.hpp"
 #include "folkman/data/dataset/file_chain.hpp"
 #include "folkman/data/reading/label_list.hpp"
 #include "folkman/data/reading/pipeline.hpp"
+#include "folkman/data/schema/read_options.hpp"
 #include "folkman/data/text_features/text_tables.hpp"
 
 namespace folkman {
 
-struct Dataset::State {
+struct DatasetState {
   ReadOptions options;
   ReadOptions reported;  // the same, with what a reading settled
   bool known = false;    // classes and features were given

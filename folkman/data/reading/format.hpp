@@ -20,7 +20,8 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/batch.hpp"
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/batch/features.hpp"
+#include "folkman/data/schema/read_options.hpp"
 #include "folkman/data/text_features/text_cells.hpp"
 
 namespace folkman {

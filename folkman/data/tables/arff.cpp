@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "folkman/data/batch/column_map.hpp"
+#include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/block_cutter.hpp"

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "folkman/base/names/listed_names.hpp"
 #include "folkman/base/names/nearest_name.hpp"
 
 namespace folkman {

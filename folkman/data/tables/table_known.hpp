@@ -1,7 +1,8 @@
 // The columns of a table in which known features are found.
 #pragma once
 
-#include "folkman/data/tables/table_columns.hpp"
+#include "folkman/data/reading/format.hpp"
+#include "folkman/data/tables/table_column.hpp"
 
 namespace folkman {
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/targets.hpp"
 
