@@ -3,6 +3,7 @@
 #include <numeric>
 #include <utility>
 
+#include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/data/reading/carried_label.hpp"
@@ -46,7 +47,7 @@ void DatasetState::prepare() {
     class_order.resize(classes.size());
     std::iota(class_order.begin(), class_order.end(), 0);
     for (std::size_t i = 0; !features.is_numbered() && i < features.width(); ++i) {
-      (void)feature_names.number(features.names()[i]);
+      feature_names.append(features.names()[i]);
     }
     feature_names.freeze();
   }
@@ -112,6 +113,7 @@ double Dataset::share_read() const { return state_->share; }
 Offset Dataset::rows() const { return state_->rows; }
 const std::vector<std::string>& Dataset::classes() const { return state_->classes; }
 const Features& Dataset::features() const { return state_->features; }
+Schema Dataset::schema() const { return feature_schema(state_->columns, state_->features); }
 const std::vector<Class>& Dataset::class_order() const { return state_->class_order; }
 std::shared_ptr<const std::vector<FittedText>> Dataset::fitted_text() const {
   return state_->fitted_text;

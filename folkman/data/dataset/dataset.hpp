@@ -23,6 +23,7 @@
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/dataset/batch_work.hpp"
 #include "folkman/data/schema/read_options.hpp"
+#include "folkman/data/schema/schema.hpp"
 
 namespace folkman {
 
@@ -51,7 +52,8 @@ class Dataset {
   [[nodiscard]] Offset rows() const;
   [[nodiscard]] const std::vector<std::string>& classes() const;  // final order
   [[nodiscard]] const Features& features() const;                 // final order
-  [[nodiscard]] const std::vector<Class>& class_order() const;    // provisional -> final
+  [[nodiscard]] Schema schema() const;  // its columns, and where each feature belongs
+  [[nodiscard]] const std::vector<Class>& class_order() const;  // provisional -> final
   // provisional -> final; empty when they are the same. -1: a column that turned out not to exist
   // (index 0 of a one-based svmlight file).
   // Made when first asked for; final_column needs no table.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "folkman/base/names/natural_order.hpp"
+#include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 
 namespace folkman {
@@ -19,6 +20,7 @@ void DatasetState::finish(const FileChain& files) {
                  .what = bad.empty() ? "there are no rows" : "there are no rows without errors",
                  .fix = "give a file with at least one row"});
   }
+  columns = files.columns();
   if (known) {
     check_first_column(files);
     return;
@@ -74,6 +76,16 @@ void DatasetState::finish_classes() {
   }
 }
 
+// Names tell features apart, unless a table is read to be taken column by column.
+void DatasetState::finish_named() {
+  auto sorted = sorted_by_name(feature_names, columns);
+  if (options.missing != Missing::keep) {
+    check_names_apart(columns, sorted.features, files_named(options));
+  }
+  features = std::move(sorted.features);
+  feature_order = std::move(sorted.order);
+}
+
 void DatasetState::finish_text() {
   DocumentCounts counts = std::move(document_counts.front());
   for (std::size_t i = 1; i < document_counts.size(); ++i) counts += document_counts[i];
@@ -82,7 +94,8 @@ void DatasetState::finish_text() {
                               .counts = counts,
                               .rows = rows,
                               .where = files_named(options),
-                              .threads = options.threads});
+                              .threads = options.threads,
+                              .columns = columns});
   features = std::move(found.features);
   feature_order = std::move(found.order);
   fitted_text = std::make_shared<const std::vector<FittedText>>(std::move(found.text));
@@ -97,12 +110,7 @@ void DatasetState::finish_features(const FileChain& files) {
                  .what = "flags say what becomes of text, but no text is read",
                  .fix = "name the columns that hold it (--text), or leave those flags out"});
   }
-  if (!files.numbering()) {
-    auto sorted = sorted_by_name(feature_names);
-    features = std::move(sorted.features);
-    feature_order = std::move(sorted.order);
-    return;
-  }
+  if (!files.numbering()) return finish_named();
   Numbering numbering = *files.numbering();
   dropped_columns = numbering.first_optional && !first_met ? 1 : 0;
   numbering.first += dropped_columns;

@@ -28,6 +28,7 @@ struct DatasetState {
   bool known = false;    // classes and features were given
   std::vector<std::string> classes;
   Features features;
+  std::vector<SchemaColumn> columns;     // of a table
   std::optional<ColumnNumbers> numbers;  // of the known features, or behind their names
   std::vector<Class> class_order;
   std::vector<Column> feature_order;
@@ -80,6 +81,7 @@ struct DatasetState {
   void check_first_column(const FileChain& files) const;
   void finish_classes();
   void finish_features(const FileChain& files);
+  void finish_named();
   void finish_text();
 };
 

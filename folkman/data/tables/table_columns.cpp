@@ -134,10 +134,9 @@ bool is_missing(std::string_view cell, Missing missing) {
 TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>& looks,
                            const Opening& opening) {
   const ReadOptions& options = opening.options;
-  TableColumns table;
+  TableColumns table{.ordered = head.ordered};
   for (std::size_t i = 0; i < head.names.size(); ++i) {
-    table.columns.push_back(
-        {.name = head.names[i], .group = head.ordered ? static_cast<std::int32_t>(i) : 0});
+    table.columns.push_back({.name = head.names[i], .group = static_cast<std::int32_t>(i)});
   }
   const auto sets = chosen(head, options);
   if (!options.label.empty()) {
@@ -170,7 +169,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   if (opening.known == nullptr) {
     discover_features(table, looks, sets, head.noun, options.missing, opening.names.features);
   } else {
-    assign_known_features(table, head, options, *opening.known, opening.names.features);
+    assign_known_features(table, head, options, *opening.known);
   }
   return table;
 }

@@ -5,8 +5,7 @@
 // A column is a number when every cell of those rows is one or is missing; otherwise its values are
 // words, and each value v is the feature `column=v`. Options may settle it either way. Columns of
 // running text are named; with them only the columns that options settle are features, too. With
-// known features the names decide: a feature `age` is the number in column `age`, a feature
-// `colour=red` a word of column `colour`; other columns are not looked at.
+// known features those decide (data/tables/table_known.hpp); other columns are not looked at.
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,13 @@
 // One text column of a data set: its n-grams, and the columns of a batch that they have.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/document_counts.hpp"
+#include "folkman/data/schema/schema.hpp"
 #include "folkman/text/counting/vocabulary.hpp"
 
 namespace folkman {
@@ -30,6 +32,7 @@ struct MetText {
   Offset rows;
   std::string where;  // the data, for messages
   int threads = 1;
+  std::span<const SchemaColumn> columns = {};  // whose places are the groups of `named`
 };
 
 }  // namespace folkman

@@ -58,7 +58,7 @@ class TextTables {
  private:
   struct SettledColumns;
   [[nodiscard]] Settled settled_columns(const Met& met) const;
-  void settle_named(const Dictionary& named, SettledColumns& settled) const;
+  void settle_named(const Met& met, SettledColumns& settled) const;
   void settle_text(std::size_t place, const Met& met, SettledColumns& settled) const;
 
   bool known_ = false;
