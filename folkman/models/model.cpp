@@ -10,11 +10,13 @@ namespace folkman {
 Features chosen_features(const Features& all, std::span<const Column> columns) {
   StringTable names;
   std::vector<std::int32_t> groups;
+  std::vector<std::int32_t> column_sizes;
   for (const Column column : columns) {
     names.push_back(all.name(column));
     if (!all.is_numbered()) groups.push_back(all.group(column));
+    if (!all.column_sizes().empty()) column_sizes.push_back(all.column_size(column));
   }
-  return Features::named(std::move(names), std::move(groups));
+  return Features::named(std::move(names), std::move(groups), std::move(column_sizes));
 }
 
 namespace {

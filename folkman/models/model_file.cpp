@@ -83,6 +83,8 @@ auto with_writer(const Model& model, const Use& use) {
   } else {
     out.add("features", model.features.names());
     out.add("groups", model.features.groups());
+    const auto& column_sizes = model.features.column_sizes();
+    if (!column_sizes.empty()) out.add("column_sizes", column_sizes);
   }
   if (model.rule.blend) {
     meta["blend_share"] = model.rule.blend->share;
@@ -140,7 +142,10 @@ Features read_features(const Container& in, std::size_t k) {
   if (!groups.empty() && groups.size() != k) in.damaged("groups and support differ in number");
   if (!std::ranges::is_sorted(groups)) in.damaged("groups do not ascend");
   if (!groups.empty() && groups.front() < 0) in.damaged("a group is negative");
-  return Features::named(std::move(names), std::move(groups));
+  std::vector<std::int32_t> sizes;
+  if (in.has("column_sizes")) sizes = copied(in.array<std::int32_t>("column_sizes"));
+  if (!sizes.empty() && !are_column_sizes(sizes, names)) in.damaged("columns and features differ");
+  return Features::named(std::move(names), std::move(groups), std::move(sizes));
 }
 
 std::vector<Column> read_support(const Container& in, std::size_t width, bool may_be_empty) {

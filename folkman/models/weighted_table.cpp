@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace folkman {
 
@@ -27,26 +28,34 @@ Features cell_features(const Preparation& preparation) {
   return Features::named(std::move(names), std::move(groups));
 }
 
-Features raw_features(const Preparation& preparation) {
+RawFeatures raw_features(const Preparation& preparation) {
   StringTable names;
   std::vector<std::int32_t> groups;
+  std::vector<std::int32_t> column_sizes;
+  RawFeatures raw;
   for (std::size_t j = 0; j < preparation.columns.size(); ++j) {
     const PreparedColumn& column = preparation.columns[j];
     const auto group = static_cast<std::int32_t>(j);
-    std::vector<std::string> own;
+    std::vector<std::pair<std::string, std::int32_t>> own;  // name, place of the word
     if (column.is_number) {
-      own.push_back(column.name);
+      own.emplace_back(column.name, -1);
     } else {
-      own.push_back(column.name + "=?");
-      for (const std::string& value : column.values) own.push_back(column.name + "=" + value);
+      own.emplace_back(column.name + "=?", -1);
+      for (std::size_t v = 0; v < column.values.size(); ++v) {
+        own.emplace_back(column.name + "=" + column.values[v], static_cast<std::int32_t>(v));
+      }
     }
-    std::ranges::sort(own, [&](const auto& a, const auto& b) { return feature_less(group, a, b); });
-    for (const std::string& name : own) {
+    std::ranges::sort(
+        own, [&](const auto& a, const auto& b) { return feature_less(group, a.first, b.first); });
+    for (const auto& [name, value] : own) {
       names.push_back(name);
       groups.push_back(group);
+      column_sizes.push_back(static_cast<std::int32_t>(column.name.size()));
+      raw.places.push_back({.column = group, .value = value});
     }
   }
-  return Features::named(std::move(names), std::move(groups));
+  raw.features = Features::named(std::move(names), std::move(groups), std::move(column_sizes));
+  return raw;
 }
 
 }  // namespace folkman

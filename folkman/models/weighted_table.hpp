@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "folkman/data/batch/features.hpp"
+#include "folkman/data/schema/schema.hpp"
 #include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
 
@@ -34,7 +35,12 @@ struct WeightedTable {
 // The names of the cells, as features.
 [[nodiscard]] Features cell_features(const Preparation& preparation);
 
-// The features to read a data set for: `age`, `colour=red`, `colour=?`.
-[[nodiscard]] Features raw_features(const Preparation& preparation);
+// The features to read a data set for, shown as `age`, `colour=red`, `colour=?`, and what each is
+// in the preparation: a column, and the place of a word in its values (-1: missing, or a number).
+struct RawFeatures {
+  Features features;
+  std::vector<FeaturePlace> places;
+};
+[[nodiscard]] RawFeatures raw_features(const Preparation& preparation);
 
 }  // namespace folkman

@@ -45,6 +45,18 @@ TEST(ModelFile, saving_and_loading_keeps_every_bit) {
   EXPECT_EQ(from(model_bytes(model)), model);
 }
 
+TEST(ModelFile, features_keep_the_columns_they_come_from) {
+  StringTable names;
+  names.push_back("a=b");
+  names.push_back("a=b=c");
+  Model model = small_model();
+  model.features = Features::named(names, {0, 1}, {3, 1});
+  EXPECT_EQ(from(model_bytes(model)), model);
+  EXPECT_EQ(from(model_bytes(model)).features.source(1)->value, "b=c");
+  model.features = Features::named(names, {0, 1}, {3, 2});  // where no sign is
+  EXPECT_THROW((void)from(model_bytes(model)), Error);
+}
+
 TEST(ModelFile, a_model_that_could_not_be_loaded_again_leaves_the_old_one_in_place) {
   const test::TemporaryFile file("kept.folkman");
   save_model(small_model(), file.path());

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/files/file_set.hpp"
 #include "folkman/base/files/part_file.hpp"
+#include "folkman/base/files/set_journal.hpp"
 
 namespace folkman {
 namespace {

@@ -11,8 +11,8 @@
 //   6. the journal is removed
 //
 // Steps 3 to 6 are done by whoever finds the journal: its writer, the next writer of one of the
-// files, or their next reader (finish_set_of). STEM is what the names begin with, "X" of X.npz and
-// X.names.txt, so that a journal is found from any of them. Only names in its own folder are
+// files, or their next reader (set_journal.hpp). STEM is what the names begin with, "X" of X.npz
+// and X.names.txt, so that a journal is found from any of them. Only names in its own folder are
 // obeyed, whatever a journal says: it may come from a stranger.
 //
 // A file that is a device, or a link to another folder, cannot be in a journal; it is written
@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "folkman/base/files/atomic_file.hpp"
+#include "folkman/base/files/set_journal.hpp"
 
 namespace folkman {
 
@@ -39,14 +40,11 @@ class FileSet {
 
  private:
   [[nodiscard]] bool is_journalled(const AtomicFile& file) const;
-  [[nodiscard]] std::string journal_text() const;
+  [[nodiscard]] std::vector<JournalStep> steps() const;
 
   std::filesystem::path stem_;
   std::deque<AtomicFile> files_;
   std::vector<std::filesystem::path> left_out_;
 };
-
-// Finishes what a killed writer of a set began, if `file` belongs to one. Error when it cannot.
-void finish_set_of(const std::filesystem::path& file);
 
 }  // namespace folkman

@@ -13,15 +13,9 @@
 namespace folkman {
 namespace {
 
-std::uint64_t hash_of(std::string_view text) { return XXH3_64bits(text.data(), text.size()); }
-
-void check_group(const NameTable::Slot& slot, std::string_view name, std::int32_t group) {
-  if (slot.group == group) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "column " + std::to_string(std::max(slot.group, group) + 1),
-               .what = "the feature name '" + std::string(name) + "' also comes from column " +
-                       std::to_string(std::min(slot.group, group) + 1),
-               .fix = "rename one of the two columns, so that every feature has its own name"});
+std::uint64_t hash_of(std::string_view text, std::int32_t group) {
+  constexpr std::uint64_t apart = 0x9e3779b97f4a7c15U;  // group 0 has the bare hash
+  return XXH3_64bits(text.data(), text.size()) + apart * static_cast<std::uint64_t>(group);
 }
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 16;
@@ -39,13 +33,17 @@ std::unique_lock<std::mutex> held_soon(std::mutex& lock) {
 
 }  // namespace
 
-const NameTable::Slot* NameTable::find(std::string_view text, std::uint64_t hash) const {
+const NameTable::Slot* NameTable::find(std::string_view text, std::int32_t group,
+                                       std::uint64_t hash) const {
   if (slots_.empty()) return nullptr;
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
     const Slot& slot = slots_[at];
     if (slot.text == nullptr) return nullptr;
-    if (slot.hash == hash && std::string_view(slot.text, slot.size) == text) return &slot;
+    if (slot.hash == hash && slot.group == group &&
+        std::string_view(slot.text, slot.size) == text) {
+      return &slot;
+    }
   }
 }
 
@@ -68,12 +66,12 @@ void NameTable::grow() {
 }
 
 std::int32_t Dictionary::number(std::string_view name, std::int32_t group) {
-  return slot(name, group, hash_of(name)).number;
+  return slot(name, group, hash_of(name, group)).number;
 }
 
 std::int32_t Dictionary::find(std::string_view name) const {
   const std::unique_lock hold = frozen_ ? std::unique_lock<std::mutex>() : std::unique_lock(lock_);
-  const auto* found = table_.find(name, hash_of(name));
+  const auto* found = table_.find(name, 0, hash_of(name, 0));
   return found == nullptr ? -1 : found->number;
 }
 
@@ -98,14 +96,24 @@ std::string_view Dictionary::name(std::size_t number) const {
 
 NameTable::Slot Dictionary::slot(std::string_view name, std::int32_t group, std::uint64_t hash) {
   if (frozen_) {  // nothing changes any more, so no lock
-    const auto* found = table_.find(name, hash);
+    const auto* found = table_.find(name, group, hash);
     return found == nullptr ? NameTable::Slot{} : *found;
   }
   const auto hold = held_soon(lock_);
-  if (const auto* found = table_.find(name, hash); found != nullptr) {
-    check_group(*found, name, group);
-    return *found;
-  }
+  if (const auto* found = table_.find(name, group, hash); found != nullptr) return *found;
+  const NameTable::Slot fresh = added(name, group, hash);
+  table_.insert(fresh);
+  return fresh;
+}
+
+void Dictionary::append(std::string_view name, std::int32_t group) {
+  const std::scoped_lock hold(lock_);
+  const std::uint64_t hash = hash_of(name, group);
+  const NameTable::Slot fresh = added(name, group, hash);
+  if (table_.find(name, group, hash) == nullptr) table_.insert(fresh);
+}
+
+NameTable::Slot Dictionary::added(std::string_view name, std::int32_t group, std::uint64_t hash) {
   if (entries_.size() >= std::numeric_limits<std::int32_t>::max() ||
       name.size() > std::numeric_limits<std::uint32_t>::max()) {
     throw Error({.kind = Fault::Kind::data,
@@ -119,7 +127,6 @@ NameTable::Slot Dictionary::slot(std::string_view name, std::int32_t group, std:
                               .number = static_cast<std::int32_t>(entries_.size()),
                               .group = group};
   entries_.push_back(fresh);
-  table_.insert(fresh);
   return fresh;
 }
 
@@ -137,12 +144,9 @@ const char* Dictionary::stored(std::string_view name) {
 }
 
 std::int32_t DictionaryCache::number(std::string_view name, std::int32_t group) {
-  const std::uint64_t hash = hash_of(name);
+  const std::uint64_t hash = hash_of(name, group);
   if (shared_->frozen()) return shared_->slot(name, group, hash).number;
-  if (const auto* found = table_.find(name, hash); found != nullptr) {
-    check_group(*found, name, group);
-    return found->number;
-  }
+  if (const auto* found = table_.find(name, group, hash); found != nullptr) return found->number;
   const NameTable::Slot slot = shared_->slot(name, group, hash);
   table_.insert(slot);
   return slot.number;

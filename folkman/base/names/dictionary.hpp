@@ -1,6 +1,7 @@
 // Names to numbers, shared by threads: the classes met so far, or the features. Numbers are given
 // in order of arrival, 0, 1, 2, ..., which differs from run to run; sorting the names afterwards
-// makes them final. A frozen dictionary has a fixed set of names and answers -1 for any other.
+// makes them final. A frozen dictionary has a fixed set of names and answers -1 for any other. A
+// name belongs to a group, the column of a table say: that of another group is another name.
 //
 // A DictionaryCache is one worker's copy of the part it has met: only names new to the worker take
 // the lock.
@@ -27,7 +28,8 @@ class NameTable {
     std::int32_t number = -1;
     std::int32_t group = 0;
   };
-  [[nodiscard]] const Slot* find(std::string_view text, std::uint64_t hash) const;
+  [[nodiscard]] const Slot* find(std::string_view text, std::int32_t group,
+                                 std::uint64_t hash) const;
   void insert(const Slot& slot);  // its text is not in the table
 
  private:
@@ -40,10 +42,11 @@ class Dictionary {
  public:
   Dictionary() = default;
 
-  // The number of a name; a new one gets the next number (-1 when frozen). A name met before in
-  // another group is an Error: two columns would give features of the same name.
+  // The number of a name; a new one gets the next number (-1 when frozen).
   [[nodiscard]] std::int32_t number(std::string_view name, std::int32_t group = 0);
-  [[nodiscard]] std::int32_t find(std::string_view name) const;  // -1: unknown
+  // The next number, whether the name has one or not; the first that a name got is found.
+  void append(std::string_view name, std::int32_t group = 0);
+  [[nodiscard]] std::int32_t find(std::string_view name) const;  // of group 0; -1: unknown
   void freeze() { frozen_ = true; }
 
   [[nodiscard]] bool frozen() const { return frozen_; }
@@ -57,6 +60,8 @@ class Dictionary {
  private:
   friend class DictionaryCache;
   [[nodiscard]] NameTable::Slot slot(std::string_view name, std::int32_t group, std::uint64_t hash);
+  [[nodiscard]] NameTable::Slot added(std::string_view name, std::int32_t group,
+                                      std::uint64_t hash);
   [[nodiscard]] const char* stored(std::string_view name);
 
   mutable std::mutex lock_;

@@ -46,29 +46,107 @@ FeatureUnion united_numbers(const Features& left, const Features& right) {
           shifted(right.width(), right.first() - first)};
 }
 
+// Features by their number in a dictionary of names.
+struct Gathered {
+  std::vector<std::int32_t> groups;
+  std::vector<std::int32_t> column_sizes;
+};
+
+SortedFeatures sorted(const Dictionary& names, const Gathered& of) {
+  std::vector<Column> from(names.size());  // final -> provisional
+  std::iota(from.begin(), from.end(), 0);
+  std::ranges::sort(from, [&](Column a, Column b) {
+    const auto left = static_cast<std::size_t>(a);
+    const auto right = static_cast<std::size_t>(b);
+    if (of.groups[left] != of.groups[right]) return of.groups[left] < of.groups[right];
+    return feature_less(of.groups[left], names.name(left), names.name(right));
+  });
+  SortedFeatures result;
+  result.order.resize(from.size());
+  StringTable table;
+  std::vector<std::int32_t> groups;
+  std::vector<std::int32_t> column_sizes;
+  groups.reserve(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const auto number = static_cast<std::size_t>(from[i]);
+    result.order[number] = static_cast<Column>(i);
+    table.push_back(names.name(number));
+    groups.push_back(of.groups[number]);
+    if (!of.column_sizes.empty()) column_sizes.push_back(of.column_sizes[number]);
+  }
+  result.features = Features::named(std::move(table), std::move(groups), std::move(column_sizes));
+  return result;
+}
+
+void check_group(std::string_view name, std::int32_t left, std::int32_t right) {
+  if (left == right) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = "column " + std::to_string(std::max(left, right) + 1),
+               .what = "the feature name '" + std::string(name) + "' also comes from column " +
+                       std::to_string(std::min(left, right) + 1),
+               .fix = "rename one of the two columns, so that every feature has its own name"});
+}
+
+void check_column(std::string_view name, std::int32_t left, std::int32_t right) {
+  if (left == right || left < 0 || right < 0) return;
+  const auto column = [&](std::int32_t size) {
+    return "column '" + std::string(name.substr(0, static_cast<std::size_t>(size))) + "'";
+  };
+  throw Error({.kind = Fault::Kind::data,
+               .where = "features of two data sets",
+               .what = "the feature '" + std::string(name) + "' comes from " + column(left) +
+                       " in one and from " + column(right) + " in the other",
+               .fix = "rename one of the two columns, so that every feature has its own name"});
+}
+
 // The names of both without repetition: left's at their own positions, then right's new ones.
 FeatureUnion united_names(const Features& left, const Features& right) {
   Dictionary names;
-  for (std::size_t i = 0; i < left.width(); ++i) {
-    (void)names.number(left.names()[i], left.group(static_cast<Column>(i)));
-  }
+  Gathered of;
+  const auto number = [&](const Features& features, std::size_t i) {
+    const auto column = static_cast<Column>(i);
+    const std::string_view name = features.names()[i];
+    const Column found = names.number(name);
+    const std::int32_t size = features.column_size(column);
+    const auto place = static_cast<std::size_t>(found);
+    if (place == of.groups.size()) {
+      of.groups.push_back(features.group(column));
+      of.column_sizes.push_back(size);
+    }
+    check_group(name, of.groups[place], features.group(column));
+    check_column(name, of.column_sizes[place], size);
+    of.column_sizes[place] = std::max(of.column_sizes[place], size);
+    return found;
+  };
+  for (std::size_t i = 0; i < left.width(); ++i) (void)number(left, i);
   std::vector<Column> right_number(right.width());
-  for (std::size_t i = 0; i < right.width(); ++i) {
-    right_number[i] = names.number(right.names()[i], right.group(static_cast<Column>(i)));
-  }
-  auto sorted = sorted_by_name(names);
+  for (std::size_t i = 0; i < right.width(); ++i) right_number[i] = number(right, i);
+  auto all = sorted(names, of);
   FeatureUnion both;
-  both.from_left.assign(sorted.order.begin(),
-                        sorted.order.begin() + static_cast<std::ptrdiff_t>(left.width()));
+  both.from_left.assign(all.order.begin(),
+                        all.order.begin() + static_cast<std::ptrdiff_t>(left.width()));
   both.from_right.reserve(right.width());
-  for (const Column number : right_number) {
-    both.from_right.push_back(sorted.order[static_cast<std::size_t>(number)]);
+  for (const Column found : right_number) {
+    both.from_right.push_back(all.order[static_cast<std::size_t>(found)]);
   }
-  both.features = std::move(sorted.features);
+  both.features = std::move(all.features);
   return both;
 }
 
+bool has_sign(std::string_view name) { return name.find('=') != std::string_view::npos; }
+
 }  // namespace
+
+bool are_column_sizes(std::span<const std::int32_t> sizes, const StringTable& names) {
+  if (sizes.size() != names.size()) return false;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const auto size = static_cast<std::size_t>(sizes[i]);
+    const bool whole = sizes[i] >= 0 && size == names[i].size();
+    const bool before = sizes[i] >= 0 && size < names[i].size() && names[i][size] == '=';
+    if (sizes[i] != -1 && !whole && !before) return false;
+  }
+  return true;
+}
 
 Features Features::numbered(std::size_t width, Offset first, Numbers origin) {
   Features made;
@@ -78,7 +156,8 @@ Features Features::numbered(std::size_t width, Offset first, Numbers origin) {
   return made;
 }
 
-Features Features::named(StringTable names, std::vector<std::int32_t> groups) {
+Features Features::named(StringTable names, std::vector<std::int32_t> groups,
+                         std::vector<std::int32_t> column_sizes) {
   Features made;
   made.numbered_ = false;
   made.width_ = names.size();
@@ -86,6 +165,14 @@ Features Features::named(StringTable names, std::vector<std::int32_t> groups) {
   if (std::ranges::any_of(groups, [](std::int32_t group) { return group != 0; })) {
     made.groups_ = std::move(groups);
   }
+  bool names_say_it = true;
+  for (std::size_t i = 0; i < column_sizes.size(); ++i) {
+    const auto column = static_cast<Column>(i);
+    const bool is_told = made.group(column) < text_groups && has_sign(made.names_[i]);
+    if (!is_told) column_sizes[i] = made.column_size(column);
+    names_say_it = names_say_it && (!is_told || column_sizes[i] < 0);
+  }
+  if (!names_say_it) made.column_sizes_ = std::move(column_sizes);
   return made;
 }
 
@@ -98,32 +185,38 @@ std::int32_t Features::group(Column column) const {
   return groups_.empty() ? 0 : groups_[static_cast<std::size_t>(column)];
 }
 
+std::int32_t Features::column_size(Column column) const {
+  const auto place = static_cast<std::size_t>(column);
+  if (!column_sizes_.empty()) return column_sizes_[place];
+  if (numbered_ || group(column) >= text_groups || has_sign(names_[place])) return -1;
+  return static_cast<std::int32_t>(names_[place].size());
+}
+
+std::optional<FeatureSource> Features::source(Column column) const {
+  const std::int32_t size = column_size(column);
+  if (size < 0) return std::nullopt;
+  const std::string_view all = names_[static_cast<std::size_t>(column)];
+  const auto end = static_cast<std::size_t>(size);
+  if (end == all.size()) return FeatureSource{.column = all};
+  return FeatureSource{.column = all.substr(0, end), .value = all.substr(end + 1)};
+}
+
 bool feature_less(std::int32_t group, std::string_view left, std::string_view right) {
   return group >= text_groups ? left < right : natural_less(left, right);
 }
 
-SortedFeatures sorted_by_name(const Dictionary& names) {
-  std::vector<Column> from(names.size());  // final -> provisional
-  std::iota(from.begin(), from.end(), 0);
-  std::ranges::sort(from, [&](Column a, Column b) {
-    const auto left = static_cast<std::size_t>(a);
-    const auto right = static_cast<std::size_t>(b);
-    if (names.group(left) != names.group(right)) return names.group(left) < names.group(right);
-    return feature_less(names.group(left), names.name(left), names.name(right));
-  });
-  SortedFeatures sorted;
-  sorted.order.resize(from.size());
-  StringTable table;
-  std::vector<std::int32_t> groups;
-  groups.reserve(from.size());
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    const auto number = static_cast<std::size_t>(from[i]);
-    sorted.order[number] = static_cast<Column>(i);
-    table.push_back(names.name(number));
-    groups.push_back(names.group(number));
+SortedFeatures sorted_by_name(const Dictionary& names, std::span<const SchemaColumn> columns) {
+  Gathered of;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (columns.empty()) {
+      of.groups.push_back(names.group(i));
+      continue;
+    }
+    const SchemaColumn& column = columns[static_cast<std::size_t>(names.group(i))];
+    of.groups.push_back(column.group);
+    of.column_sizes.push_back(static_cast<std::int32_t>(column.name.size()));
   }
-  sorted.features = Features::named(std::move(table), std::move(groups));
-  return sorted;
+  return sorted(names, of);
 }
 
 FeatureUnion united(const Features& left, const Features& right) {

@@ -7,17 +7,21 @@
 // features belong to a group, the column of the table they come from, and stand in the order of
 // groups, then of names (base/names/natural_order.hpp); so their positions do not depend on which
 // row, shard or thread met them first. A numeric CSV column `age` is one feature `age`; a
-// text-valued column `colour` is the features `colour=blue`, `colour=red`.
+// text-valued column `colour` is the features `colour=blue`, `colour=red`. Which part of a name is
+// the column's is known, and not read out of the name: `rain=?` may be a column, too.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "folkman/base/names/string_table.hpp"
 #include "folkman/base/numbers.hpp"
+#include "folkman/data/schema/schema.hpp"
 
 namespace folkman {
 
@@ -40,14 +44,26 @@ constexpr std::int32_t text_groups = 1 << 30;
 // The order of names within a group.
 [[nodiscard]] bool feature_less(std::int32_t group, std::string_view left, std::string_view right);
 
+// Where a named feature comes from: a column of numbers, or a value of a column of categories.
+struct FeatureSource {
+  std::string_view column;
+  std::optional<std::string_view> value = {};  // none: numbers
+};
+
+// One for each name, -1 or the length of all of it, or of what stands before a sign =.
+[[nodiscard]] bool are_column_sizes(std::span<const std::int32_t> sizes, const StringTable& names);
+
 class Features {
  public:
   Features() = default;  // numbered, none
   [[nodiscard]] static Features numbered(std::size_t width, Offset first = 0,
                                          Numbers origin = Numbers::written);
   // `groups[i]` is the group of `names[i]` (empty: all in one group). Keeps the order given, which
-  // the caller promises is by group, then by name.
-  [[nodiscard]] static Features named(StringTable names, std::vector<std::int32_t> groups = {});
+  // the caller promises is by group, then by name. `column_sizes[i]` bytes of names[i] are the name
+  // of its column: all of them of a number, all before the sign = of a category's value; -1, or no
+  // list: not known.
+  [[nodiscard]] static Features named(StringTable names, std::vector<std::int32_t> groups = {},
+                                      std::vector<std::int32_t> column_sizes = {});
 
   [[nodiscard]] std::size_t width() const { return width_; }
   [[nodiscard]] bool is_numbered() const { return numbered_; }
@@ -57,6 +73,12 @@ class Features {
   [[nodiscard]] std::int32_t group(Column column) const;
   [[nodiscard]] const StringTable& names() const { return names_; }  // of named features
   [[nodiscard]] const std::vector<std::int32_t>& groups() const { return groups_; }
+  // Nothing where that is not known: of matrices, long tables and files of older versions. Names
+  // without a sign = are those of columns.
+  [[nodiscard]] std::optional<FeatureSource> source(Column column) const;
+  [[nodiscard]] std::int32_t column_size(Column column) const;  // -1: not known
+  // Empty where names alone say it.
+  [[nodiscard]] const std::vector<std::int32_t>& column_sizes() const { return column_sizes_; }
   friend bool operator==(const Features&, const Features&) = default;
 
  private:
@@ -66,6 +88,7 @@ class Features {
   Numbers origin_ = Numbers::written;
   StringTable names_;
   std::vector<std::int32_t> groups_;
+  std::vector<std::int32_t> column_sizes_;
 };
 
 // Both sets of features as one, and where each column of either has gone.
@@ -81,6 +104,8 @@ struct SortedFeatures {
   Features features;
   std::vector<Column> order;  // number in the dictionary -> final column
 };
-[[nodiscard]] SortedFeatures sorted_by_name(const Dictionary& names);
+// `columns`: whose places are the groups of the dictionary; none: its groups are the features'.
+[[nodiscard]] SortedFeatures sorted_by_name(const Dictionary& names,
+                                            std::span<const SchemaColumn> columns = {});
 
 }  // namespace folkman

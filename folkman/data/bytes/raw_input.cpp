@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/files/file_set.hpp"
+#include "folkman/base/files/set_journal.hpp"
 #include "folkman/base/files/waiting.hpp"
 #include "folkman/data/bytes/kept_input.hpp"
 

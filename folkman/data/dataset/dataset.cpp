@@ -3,6 +3,7 @@
 #include <numeric>
 #include <utility>
 
+#include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/data/reading/carried_label.hpp"
@@ -33,7 +34,7 @@ void check_codes(const MemoryRows& memory) {
 
 }  // namespace
 
-void Dataset::State::prepare() {
+void DatasetState::prepare() {
   if (options.in_memory != nullptr) check_codes(*options.in_memory);
   reported = options;
   if (known) {
@@ -46,7 +47,7 @@ void Dataset::State::prepare() {
     class_order.resize(classes.size());
     std::iota(class_order.begin(), class_order.end(), 0);
     for (std::size_t i = 0; !features.is_numbered() && i < features.width(); ++i) {
-      (void)feature_names.number(features.names()[i]);
+      feature_names.append(features.names()[i]);
     }
     feature_names.freeze();
   }
@@ -69,27 +70,14 @@ void Dataset::State::prepare() {
   if (options.in_memory != nullptr) column_names = options.in_memory->names;
 }
 
-std::vector<std::string> text_columns(const ReadOptions& options) {
-  if (options.fitted_text == nullptr) return options.text;
-  std::vector<std::string> columns;
-  const auto& fitted = *options.fitted_text;
-  // Bare documents have no column: whoever reads others from a table says which.
-  if (fitted.size() == 1 && fitted.front().column.empty() && options.text.size() == 1) {
-    return options.text;
-  }
-  columns.reserve(fitted.size());
-  for (const FittedText& text : fitted) columns.push_back(text.column);
-  return columns;
-}
-
-Dataset::Dataset(ReadOptions options) : state_(std::make_unique<State>()) {
+Dataset::Dataset(ReadOptions options) : state_(std::make_unique<DatasetState>()) {
   state_->options = std::move(options);
   state_->prepare();
 }
 
 Dataset::Dataset(ReadOptions options, std::vector<std::string> classes, Features features,
                  std::optional<ColumnNumbers> numbers)
-    : state_(std::make_unique<State>()) {
+    : state_(std::make_unique<DatasetState>()) {
   state_->options = std::move(options);
   state_->known = true;
   state_->classes = std::move(classes);
@@ -108,7 +96,7 @@ Dataset::~Dataset() = default;
 void Dataset::read(const BatchWork& work) { state_->read(work); }
 
 std::string Dataset::feature_name(Column provisional) const {
-  const State& state = *state_;
+  const DatasetState& state = *state_;
   if (state.known) return state.features.name(provisional);
   const auto column = static_cast<std::size_t>(provisional);
   if (state.settled) return state.features.name(provisional);
@@ -125,6 +113,7 @@ double Dataset::share_read() const { return state_->share; }
 Offset Dataset::rows() const { return state_->rows; }
 const std::vector<std::string>& Dataset::classes() const { return state_->classes; }
 const Features& Dataset::features() const { return state_->features; }
+Schema Dataset::schema() const { return feature_schema(state_->columns, state_->features); }
 const std::vector<Class>& Dataset::class_order() const { return state_->class_order; }
 std::shared_ptr<const std::vector<FittedText>> Dataset::fitted_text() const {
   return state_->fitted_text;
@@ -136,7 +125,7 @@ const ReadOptions& Dataset::options() const { return state_->reported; }
 // Made when first asked for: a single index near 2^31 would make it 8 GB, and who only counts rows
 // or classes need not pay that.
 const std::vector<Column>& Dataset::feature_order() const {
-  State& state = *state_;
+  DatasetState& state = *state_;
   if (!state.order_is_made) {
     state.feature_order.resize(static_cast<std::size_t>(state.width));
     std::iota(state.feature_order.begin(), state.feature_order.end(), -1);
@@ -146,7 +135,7 @@ const std::vector<Column>& Dataset::feature_order() const {
 }
 
 Column Dataset::final_column(Column provisional) const {
-  const State& state = *state_;
+  const DatasetState& state = *state_;
   if (!state.order_is_made) return provisional - static_cast<Column>(state.dropped_columns);
   const auto& order = state.feature_order;
   return order.empty() ? provisional : order[static_cast<std::size_t>(provisional)];

@@ -4,11 +4,12 @@
 #include <utility>
 
 #include "folkman/base/names/natural_order.hpp"
+#include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 
 namespace folkman {
 
-void Dataset::State::finish(const FileChain& files) {
+void DatasetState::finish(const FileChain& files) {
   for (const Fault& fault : bad) bad_rows.push_back({Error(fault).what()});
   warnings = options.notes;
   std::ranges::copy(files.warnings(), std::back_inserter(warnings));
@@ -19,6 +20,7 @@ void Dataset::State::finish(const FileChain& files) {
                  .what = bad.empty() ? "there are no rows" : "there are no rows without errors",
                  .fix = "give a file with at least one row"});
   }
+  columns = files.columns();
   if (known) {
     check_first_column(files);
     return;
@@ -28,7 +30,7 @@ void Dataset::State::finish(const FileChain& files) {
 }
 
 // Where names or a matrix's columns stand for indices and the first was not told, 1 was assumed.
-void Dataset::State::check_first_column(const FileChain& files) const {
+void DatasetState::check_first_column(const FileChain& files) const {
   const bool by_position =
       !column_names.empty() || (numbers && numbers->origin == Numbers::counted);
   if (!by_position || !first_met || !files.numbering()->first_optional) return;
@@ -38,7 +40,7 @@ void Dataset::State::check_first_column(const FileChain& files) const {
                .fix = "say that the first index is 0 (--zero-based)"});
 }
 
-void Dataset::State::finish_classes() {
+void DatasetState::finish_classes() {
   if (options.targets == Targets::numbers) {
     classes = {target_class};
     class_order = {0};
@@ -74,7 +76,17 @@ void Dataset::State::finish_classes() {
   }
 }
 
-void Dataset::State::finish_text() {
+// Names tell features apart, unless a table is read to be taken column by column.
+void DatasetState::finish_named() {
+  auto sorted = sorted_by_name(feature_names, columns);
+  if (options.missing != Missing::keep) {
+    check_names_apart(columns, sorted.features, files_named(options));
+  }
+  features = std::move(sorted.features);
+  feature_order = std::move(sorted.order);
+}
+
+void DatasetState::finish_text() {
   DocumentCounts counts = std::move(document_counts.front());
   for (std::size_t i = 1; i < document_counts.size(); ++i) counts += document_counts[i];
   document_counts.clear();
@@ -82,13 +94,14 @@ void Dataset::State::finish_text() {
                               .counts = counts,
                               .rows = rows,
                               .where = files_named(options),
-                              .threads = options.threads});
+                              .threads = options.threads,
+                              .columns = columns});
   features = std::move(found.features);
   feature_order = std::move(found.order);
   fitted_text = std::make_shared<const std::vector<FittedText>>(std::move(found.text));
 }
 
-void Dataset::State::finish_features(const FileChain& files) {
+void DatasetState::finish_features(const FileChain& files) {
   if (has_text && options.labels_only) return;
   if (has_text) return finish_text();
   if (options.vectorizer != TextOptions{}) {
@@ -97,12 +110,7 @@ void Dataset::State::finish_features(const FileChain& files) {
                  .what = "flags say what becomes of text, but no text is read",
                  .fix = "name the columns that hold it (--text), or leave those flags out"});
   }
-  if (!files.numbering()) {
-    auto sorted = sorted_by_name(feature_names);
-    features = std::move(sorted.features);
-    feature_order = std::move(sorted.order);
-    return;
-  }
+  if (!files.numbering()) return finish_named();
   Numbering numbering = *files.numbering();
   dropped_columns = numbering.first_optional && !first_met ? 1 : 0;
   numbering.first += dropped_columns;
@@ -114,7 +122,7 @@ void Dataset::State::finish_features(const FileChain& files) {
 
 // Weights need the counts of all documents: once they are there, rows can be had, and with them
 // the final columns.
-void Dataset::State::settle_weights() {
+void DatasetState::settle_weights() {
   std::vector<Column> named(feature_names.size());
   for (std::size_t number = 0; number < named.size(); ++number) {
     const Column provisional = text->named_column(static_cast<std::int32_t>(number));

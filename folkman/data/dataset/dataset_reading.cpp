@@ -20,7 +20,7 @@ std::size_t memory_allowed(const ReadOptions& options) {
 
 }  // namespace
 
-void Dataset::State::read(const BatchWork& work) {
+void DatasetState::read(const BatchWork& work) {
   if (!known && !settled && text->needs_weights()) {
     const std::size_t most = memory_allowed(options) / 4;
     if (text->size() == 1 && !text->has_others()) store = std::make_unique<RowStore>(most);
@@ -33,7 +33,7 @@ void Dataset::State::read(const BatchWork& work) {
 }
 
 // The rows of the first reading, weighted.
-void Dataset::State::replay(RowStore& kept, const BatchWork& work) {
+void DatasetState::replay(RowStore& kept, const BatchWork& work) {
   const std::vector<Column> order = std::exchange(feature_order, {});
   settled = true;
   rows = 0;
@@ -79,7 +79,7 @@ void Dataset::State::replay(RowStore& kept, const BatchWork& work) {
                workers);
 }
 
-void Dataset::State::begin() {
+void DatasetState::begin() {
   if (settled && !text->known()) text = std::make_unique<TextTables>(*fitted_text, features);
   rows = 0;
   rows_met = 0;
@@ -92,7 +92,7 @@ void Dataset::State::begin() {
   memory = memory_allowed(options);
 }
 
-void Dataset::State::read_once(const BatchWork& work) {
+void DatasetState::read_once(const BatchWork& work) {
   begin();
   FileChain files({.options = options,
                    .names = {class_names, feature_names},
@@ -153,7 +153,7 @@ void Dataset::State::read_once(const BatchWork& work) {
   }
 }
 
-void Dataset::State::parse(PipelineItem& item, NameCaches& names) const {
+void DatasetState::parse(PipelineItem& item, NameCaches& names) const {
   item.parsed.clear();
   item.parsed.bad_limit = options.skip_bad;
   if (too_large) return;
@@ -164,14 +164,14 @@ void Dataset::State::parse(PipelineItem& item, NameCaches& names) const {
 }
 
 // Whoever takes what is carried need not ask: a reader that knows nothing of it is found out here.
-void Dataset::State::check_carried(const Batch& batch) const {
+void DatasetState::check_carried(const Batch& batch) const {
   if (batch.carried.size() == batch.rows() * options.carry.size()) return;
   refuse_argument("--carry", files_named(options) + " has no named columns", "leave it out");
 }
 
 // Labels are numbers; readers have looked at most of them already, and told where one is not. Rows
 // in memory have theirs.
-void Dataset::State::take_targets(Batch& batch) const {
+void DatasetState::take_targets(Batch& batch) const {
   if (!batch.targets.empty()) return;
   batch.targets.assign(batch.rows(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t row = 0; row < batch.rows(); ++row) {
@@ -190,7 +190,7 @@ void Dataset::State::take_targets(Batch& batch) const {
   }
 }
 
-void Dataset::State::in_order(PipelineItem& item) {
+void DatasetState::in_order(PipelineItem& item) {
   Parsed& parsed = item.parsed;
   std::move(parsed.bad.begin(), parsed.bad.end(), std::back_inserter(bad));
   if (bad.size() > options.skip_bad) throw Error(first_of_too_many(bad.front(), options.skip_bad));
@@ -203,7 +203,7 @@ void Dataset::State::in_order(PipelineItem& item) {
   first_met |= parsed.first_met;
 }
 
-void Dataset::State::leave_out_rows(Batch& batch) {
+void DatasetState::leave_out_rows(Batch& batch) {
   std::vector<std::size_t> kept;
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     if (options.keep(rows_met++)) kept.push_back(row);
@@ -212,11 +212,11 @@ void Dataset::State::leave_out_rows(Batch& batch) {
 }
 
 // After rows have been left out.
-void Dataset::State::count_documents(const PipelineItem& item, int worker) {
+void DatasetState::count_documents(const PipelineItem& item, int worker) {
   document_counts[static_cast<std::size_t>(worker)].add(item.parsed.batch);
 }
 
-void Dataset::State::number_classes(Batch& batch) {
+void DatasetState::number_classes(Batch& batch) {
   for (Class& row_class : batch.classes) {
     if (row_class < 0) continue;
     const auto met = static_cast<std::size_t>(row_class);

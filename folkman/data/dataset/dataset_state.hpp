@@ -13,20 +13,22 @@
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/batch/row_store.hpp"
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/dataset/batch_work.hpp"
 #include "folkman/data/dataset/file_chain.hpp"
 #include "folkman/data/reading/label_list.hpp"
 #include "folkman/data/reading/pipeline.hpp"
+#include "folkman/data/schema/read_options.hpp"
 #include "folkman/data/text_features/text_tables.hpp"
 
 namespace folkman {
 
-struct Dataset::State {
+struct DatasetState {
   ReadOptions options;
   ReadOptions reported;  // the same, with what a reading settled
   bool known = false;    // classes and features were given
   std::vector<std::string> classes;
   Features features;
+  std::vector<SchemaColumn> columns;     // of a table
   std::optional<ColumnNumbers> numbers;  // of the known features, or behind their names
   std::vector<Class> class_order;
   std::vector<Column> feature_order;
@@ -79,6 +81,7 @@ struct Dataset::State {
   void check_first_column(const FileChain& files) const;
   void finish_classes();
   void finish_features(const FileChain& files);
+  void finish_named();
   void finish_text();
 };
 

@@ -31,6 +31,10 @@ class FileChain {
   [[nodiscard]] std::optional<Numbering> numbering() const;
   [[nodiscard]] double share_cut() const;  // of the bytes stored; 0: not known
   [[nodiscard]] bool has_text() const { return first_ != nullptr && first_->has_text(); }
+  // Of a table.
+  [[nodiscard]] std::vector<SchemaColumn> columns() const {
+    return first_ == nullptr ? std::vector<SchemaColumn>() : first_->columns();
+  }
   [[nodiscard]] bool labels_by_name() const {
     return first_ != nullptr && first_->labels_by_name();
   }

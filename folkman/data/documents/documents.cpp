@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "folkman/base/names/listed_names.hpp"
 #include "folkman/data/reading/carried_label.hpp"
-#include "folkman/data/tables/table_columns.hpp"
 
 namespace folkman {
 namespace {

@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/names/listed_names.hpp"
 #include "folkman/base/names/nearest_name.hpp"
-#include "folkman/data/tables/table_columns.hpp"
 
 namespace folkman {
 namespace {

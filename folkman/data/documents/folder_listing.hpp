@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "folkman/base/names/string_table.hpp"
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/schema/read_options.hpp"
 
 namespace folkman {
 

@@ -60,6 +60,9 @@ class JsonlReader final : public RowReader {
   bool next_block(Block& block) override { return cutter_.next(block); }
   void parse(const Block& block, NameCaches& names, Parsed& parsed) const override;
   [[nodiscard]] bool has_text() const override { return columns_->has_text; }
+  [[nodiscard]] std::vector<SchemaColumn> columns() const override {
+    return schema_columns(*columns_);
+  }
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
   [[nodiscard]] std::uint64_t consumed() const override { return source_->consumed(); }
 

@@ -80,19 +80,23 @@ Sampled sampled(std::string_view sample, const std::string& file) {
   return found;
 }
 
-// The fields that known features speak of: `age`, or `colour` of `colour=red`.
+// The fields that known features speak of: `age`, or `colour` of `colour=red`. Where it is not
+// known what they come from, or that is not there, their names say it.
 std::vector<std::string> fields_of(const Features& known, const Sampled& found) {
   std::vector<std::string> fields;
   for (std::size_t i = 0; i < known.width(); ++i) {
     const auto column = static_cast<Column>(i);
     if (known.group(column) >= text_groups) continue;
     const auto name = known.name(column);
-    bool met = found.places.contains(name);
+    const auto source = known.source(column);
+    bool met = found.places.contains(name) ||
+               (source && found.places.contains(std::string(source->column)));
     for (auto sign = name.find('='); !met && sign != std::string::npos;
          sign = name.find('=', sign + 1)) {
       met = found.places.contains(name.substr(0, sign));
     }
-    if (!met) fields.push_back(name.substr(0, name.find('=')));
+    if (met) continue;
+    fields.push_back(source ? std::string(source->column) : name.substr(0, name.find('=')));
   }
   return fields;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -49,8 +50,7 @@ void copy_values(const NumberArray& values, Offset first, Offset count, std::vec
 }
 
 // Sorts each row by column, adds what is given twice in the order given, and leaves out zeros.
-void mend(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
-          const std::string& shown) {
+void mend(const SparseView& sparse, RowRange range, Batch& batch, const std::string& shown) {
   std::vector<std::pair<Column, double>> row;
   std::size_t end = 0;
   for (std::size_t r = 0; r < batch.rows(); ++r) {
@@ -103,8 +103,7 @@ bool is_tidy(const SparseView& sparse, const Batch& batch) {
   return inside && !has_zero(batch.values) && steps_back(batch.columns) == allowed;
 }
 
-void read_csr(const SparseView& sparse, MemoryBlocks::Range range, Batch& batch,
-              const std::string& shown) {
+void read_csr(const SparseView& sparse, RowRange range, Batch& batch, const std::string& shown) {
   const Offset first = sparse.starts[range.first];
   batch.starts.resize(static_cast<std::size_t>(range.last - range.first) + 1);
   Offset start = first;
@@ -124,7 +123,7 @@ struct Strip {
   Offset first = 0;
   Offset last = 0;
 };
-Strip strip_of(const SparseView& sparse, Offset start, Offset stop, MemoryBlocks::Range range) {
+Strip strip_of(const SparseView& sparse, Offset start, Offset stop, RowRange range) {
   const auto before = [&](Offset row) {
     Offset low = start;
     Offset high = stop;
@@ -141,7 +140,7 @@ Strip strip_of(const SparseView& sparse, Offset start, Offset stop, MemoryBlocks
   return {before(range.first), before(range.last)};
 }
 
-void read_csc(const SparseView& sparse, MemoryBlocks::Range range, bool ascending, Batch& batch,
+void read_csc(const SparseView& sparse, RowRange range, bool ascending, Batch& batch,
               const std::string& shown) {
   const auto rows = static_cast<std::size_t>(range.last - range.first);
   std::vector<Strip> strips(static_cast<std::size_t>(sparse.columns));
@@ -202,7 +201,7 @@ bool ascends(const SparseView& sparse) {
   return true;
 }
 
-void read_sparse(const SparseView& sparse, MemoryBlocks::Range range, bool ascending, Batch& batch,
+void read_sparse(const SparseView& sparse, RowRange range, bool ascending, Batch& batch,
                  const std::string& shown) {
   if (sparse.by_columns) {
     read_csc(sparse, range, ascending, batch, shown);

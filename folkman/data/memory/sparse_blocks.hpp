@@ -5,7 +5,8 @@
 
 #include <string>
 
-#include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/data/batch/batch.hpp"
+#include "folkman/data/memory/rows_view.hpp"
 
 namespace folkman {
 
@@ -17,7 +18,7 @@ void check_starts(const SparseView& sparse, const std::string& shown);
 [[nodiscard]] bool ascends(const SparseView& sparse);
 
 // `ascending`: what ascends() says of a matrix by columns; of one by rows it is not asked.
-void read_sparse(const SparseView& sparse, MemoryBlocks::Range range, bool ascending, Batch& batch,
+void read_sparse(const SparseView& sparse, RowRange range, bool ascending, Batch& batch,
                  const std::string& shown);
 
 }  // namespace folkman

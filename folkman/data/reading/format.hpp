@@ -20,7 +20,9 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/batch.hpp"
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/batch/features.hpp"
+#include "folkman/data/schema/read_options.hpp"
+#include "folkman/data/schema/schema.hpp"
 #include "folkman/data/text_features/text_cells.hpp"
 
 namespace folkman {
@@ -85,6 +87,8 @@ class RowReader {
   [[nodiscard]] virtual bool labels_by_name() const { return false; }
   // Some of its features are made of running text (NameCaches::text).
   [[nodiscard]] virtual bool has_text() const { return false; }
+  // Of a table, its columns, whose places are the groups of names in Names::features; else none.
+  [[nodiscard]] virtual std::vector<SchemaColumn> columns() const { return {}; }
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
   // Bytes of the file as stored that have been read so far.
   [[nodiscard]] virtual std::uint64_t consumed() const = 0;

@@ -12,7 +12,7 @@
 
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/base/numbers.hpp"
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/schema/read_options.hpp"
 
 namespace folkman {
 

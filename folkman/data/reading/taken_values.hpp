@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/schema/read_options.hpp"
 
 namespace folkman {
 

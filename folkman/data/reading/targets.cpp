@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/number_text.hpp"
-#include "folkman/data/tables/table_columns.hpp"
 
 namespace folkman {
 

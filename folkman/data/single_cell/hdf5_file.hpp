@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "folkman/data/single_cell/hdf5_facts.hpp"
+
 namespace folkman {
 
 class ByteSource;
@@ -25,13 +27,8 @@ class Connection;
 
 class Hdf5Array {
  public:
-  enum class Kind { integer, real, truth, text, other };
-  struct Facts {
-    std::string where = {};  // file and array, for messages
-    std::vector<std::uint64_t> shape = {};
-    Kind kind = Kind::other;
-    std::uint64_t piece = 0;
-  };
+  using Kind = Hdf5Kind;
+  using Facts = Hdf5Facts;
 
   [[nodiscard]] const std::string& where() const { return facts_.where; }
   [[nodiscard]] const std::vector<std::uint64_t>& shape() const { return facts_.shape; }

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/single_cell/hdf5_file.hpp"
+#include "folkman/data/single_cell/hdf5_facts.hpp"
 #include "folkman/data/single_cell/hdf5_handles.hpp"
 
 namespace folkman::hdf5 {
 
 class LibraryArray {
  public:
-  [[nodiscard]] const Hdf5Array::Facts& facts() const { return facts_; }
+  [[nodiscard]] const Hdf5Facts& facts() const { return facts_; }
   void read(std::uint64_t first, std::span<std::int64_t> out) const;
   void read(std::uint64_t first, std::span<double> out) const;
   [[nodiscard]] std::vector<std::string> texts(std::uint64_t first, std::uint64_t count) const;
@@ -29,7 +29,7 @@ class LibraryArray {
   void read(std::uint64_t first, std::uint64_t elements, hid_t memory_type, void* to) const;
   void check_filters(hid_t creation) const;
 
-  Hdf5Array::Facts facts_;
+  Hdf5Facts facts_;
   Handle type_;
   Handle array_;
 };

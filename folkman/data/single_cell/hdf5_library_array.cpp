@@ -12,19 +12,19 @@ namespace {
 constexpr std::size_t smallest_cache = std::size_t{1} << 20U;
 constexpr std::size_t largest_cache = std::size_t{256} << 20U;
 
-Hdf5Array::Kind kind_of(hid_t type) {
+Hdf5Kind kind_of(hid_t type) {
   switch (H5Tget_class(type)) {
     case H5T_INTEGER:
-      return Hdf5Array::Kind::integer;
+      return Hdf5Kind::integer;
     case H5T_FLOAT:
-      return Hdf5Array::Kind::real;
+      return Hdf5Kind::real;
     case H5T_STRING:
-      return Hdf5Array::Kind::text;
+      return Hdf5Kind::text;
     case H5T_ENUM:  // as h5py writes truth values
-      return H5Tget_size(type) == 1 && H5Tget_nmembers(type) == 2 ? Hdf5Array::Kind::truth
-                                                                  : Hdf5Array::Kind::other;
+      return H5Tget_size(type) == 1 && H5Tget_nmembers(type) == 2 ? Hdf5Kind::truth
+                                                                  : Hdf5Kind::other;
     default:
-      return Hdf5Array::Kind::other;
+      return Hdf5Kind::other;
   }
 }
 
@@ -75,7 +75,7 @@ void LibraryArray::check_filters(hid_t creation) const {
 }
 LibraryArray LibraryFile::array(const std::string& path) const {
   LibraryArray found;
-  Hdf5Array::Facts& facts = found.facts_;
+  Hdf5Facts& facts = found.facts_;
   facts.where = shown_ + ", " + path;
   if (!has(path)) refuse(facts.where, "there is no such array", "check that the file is complete");
   Handle plain(H5Dopen2(file_.id(), path.c_str(), H5P_DEFAULT), H5Dclose);
@@ -118,7 +118,7 @@ void LibraryArray::read(std::uint64_t first, std::span<std::int64_t> out) const 
 }
 
 void LibraryArray::read(std::uint64_t first, std::span<double> out) const {
-  if (facts_.kind != Hdf5Array::Kind::truth) {
+  if (facts_.kind != Hdf5Kind::truth) {
     return read(first, out.size(), H5T_NATIVE_DOUBLE, out.data());
   }
   std::vector<std::int8_t> bytes(out.size());

@@ -15,7 +15,7 @@ void put_all(Message& answer, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) answer.put(text);
 }
 
-void put_facts(Message& answer, const Hdf5Array::Facts& facts) {
+void put_facts(Message& answer, const Hdf5Facts& facts) {
   answer.put(static_cast<std::uint64_t>(facts.kind));
   answer.put(facts.piece);
   for (const std::uint64_t extent : facts.shape) answer.put(extent);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "folkman/data/batch/column_map.hpp"
+#include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
@@ -93,6 +94,9 @@ class ArffReader final : public RowReader {
   bool next_block(Block& block) override { return cutter_->next(block); }
   void parse(const Block& block, NameCaches& names, Parsed& parsed) const override;
   [[nodiscard]] bool has_text() const override { return columns_->has_text; }
+  [[nodiscard]] std::vector<SchemaColumn> columns() const override {
+    return schema_columns(*columns_);
+  }
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
   [[nodiscard]] std::uint64_t consumed() const override { return source_->consumed(); }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
 #include "folkman/data/tables/cells_ahead.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "folkman/base/names/listed_names.hpp"
 #include "folkman/base/names/nearest_name.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/tables/table_known.hpp"
@@ -125,35 +126,17 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
 
 }  // namespace
 
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 12;
-  constexpr std::size_t longest = 60;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(most, names.size()); ++i) {
-    list.append(i > 0 ? ", " : "").append(names[i], 0, longest);
-    if (names[i].size() > longest) list += "...";
-  }
-  return names.size() > most ? list + ", ... (" + std::to_string(names.size()) + " in all)" : list;
-}
-
 bool is_missing(std::string_view cell, Missing missing) {
   return cell.empty() || cell == "NA" || cell == "nan" || cell == "NaN" || cell == "null" ||
          (missing == Missing::keep && cell == "?");
 }
 
-std::string_view trimmed(std::string_view cell) {
-  while (!cell.empty() && cell.front() == ' ') cell.remove_prefix(1);
-  while (!cell.empty() && cell.back() == ' ') cell.remove_suffix(1);
-  return cell;
-}
-
 TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>& looks,
                            const Opening& opening) {
   const ReadOptions& options = opening.options;
-  TableColumns table;
+  TableColumns table{.ordered = head.ordered};
   for (std::size_t i = 0; i < head.names.size(); ++i) {
-    table.columns.push_back(
-        {.name = head.names[i], .group = head.ordered ? static_cast<std::int32_t>(i) : 0});
+    table.columns.push_back({.name = head.names[i], .group = static_cast<std::int32_t>(i)});
   }
   const auto sets = chosen(head, options);
   if (!options.label.empty()) {
@@ -186,7 +169,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   if (opening.known == nullptr) {
     discover_features(table, looks, sets, head.noun, options.missing, opening.names.features);
   } else {
-    assign_known_features(table, head, options, *opening.known, opening.names.features);
+    assign_known_features(table, head, options, *opening.known);
   }
   return table;
 }

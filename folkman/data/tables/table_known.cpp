@@ -1,9 +1,10 @@
 #include "folkman/data/tables/table_known.hpp"
 
-#include <algorithm>
+#include <memory>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "folkman/base/names/listed_names.hpp"
 #include "folkman/base/names/nearest_name.hpp"
 
 namespace folkman {
@@ -12,8 +13,11 @@ namespace {
 using Role = TableColumn::Role;
 using Positions = std::unordered_map<std::string_view, std::size_t>;  // usable columns by name
 
-[[noreturn]] void no_column(const TableHead& head, const std::string& feature) {
-  const auto near = nearest_name(feature.substr(0, feature.find('=')), head.names);
+[[noreturn]] void no_column(const TableHead& head, const Features& known, Column at) {
+  const std::string feature = known.name(at);
+  const auto source = known.source(at);
+  const auto near = nearest_name(
+      source ? std::string(source->column) : feature.substr(0, feature.find('=')), head.names);
   throw Error({.kind = Fault::Kind::data,
                .where = head.where,
                .what = "there is no " + std::string(head.noun) + " for the model's feature '" +
@@ -44,41 +48,104 @@ std::vector<std::size_t> columns_of_word(const Positions& usable, std::string_vi
                .fix = "rename one of the two " + std::string(head.noun) + "s"});
 }
 
+// The columns of the table that are still to be had, as features take them.
+class KnownFeatures {
+ public:
+  KnownFeatures(TableColumns& table, const TableHead& head, const ReadOptions& options,
+                const Features& known)
+      : table_(table), head_(head), known_(known), strict_(options.missing == Missing::keep) {
+    const std::unordered_set<std::string_view> left_out(options.ignore.begin(),
+                                                        options.ignore.end());
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      const TableColumn& column = table.columns[i];
+      if (column.role == Role::skipped && !left_out.contains(column.name)) {
+        usable_.emplace(column.name, i);
+      }
+    }
+  }
+
+  void assign() {
+    std::vector<Column> left;
+    for (std::size_t i = 0; i < known_.width(); ++i) {
+      const auto feature = static_cast<Column>(i);
+      if (known_.group(feature) >= text_groups) continue;
+      if (!take_source(feature)) left.push_back(feature);
+    }
+    std::vector<Column> words;
+    for (const Column feature : left) {
+      if (strict_ && known_.source(feature)) no_column(head_, known_, feature);
+      if (!take_number(feature)) words.push_back(feature);
+    }
+    for (const Column feature : words) take_guessed_word(feature);
+    for (auto& [column, of_column] : words_) {
+      of_column->values.freeze();
+      table_.columns[column].words = std::move(of_column);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool take_source(Column feature) {
+    const auto source = known_.source(feature);
+    if (!source) return false;
+    const auto found = usable_.find(source->column);
+    if (found == usable_.end()) return false;
+    if (source->value) {
+      add_word(found->second, *source->value, feature);
+    } else {
+      add_number(found->second, feature);
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool take_number(Column feature) {
+    const std::string name = known_.name(feature);
+    const auto found = usable_.find(name);
+    if (found == usable_.end() || is_taken(found->second)) return false;
+    add_number(found->second, feature);
+    return true;
+  }
+
+  void take_guessed_word(Column feature) {
+    const std::string name = known_.name(feature);
+    auto found = columns_of_word(usable_, name);
+    std::erase_if(found, [&](std::size_t i) { return table_.columns[i].role == Role::number; });
+    if (found.empty() || known_.is_numbered()) no_column(head_, known_, feature);
+    if (found.size() > 1) two_columns(table_, head_, name, found);
+    const std::string_view value =
+        std::string_view(name).substr(table_.columns[found.front()].name.size() + 1);
+    add_word(found.front(), value, feature);
+  }
+
+  [[nodiscard]] bool is_taken(std::size_t column) const {
+    return table_.columns[column].role != Role::skipped;
+  }
+
+  void add_number(std::size_t place, Column feature) {
+    table_.columns[place].role = Role::number;
+    table_.columns[place].feature = feature;
+  }
+
+  void add_word(std::size_t place, std::string_view value, Column feature) {
+    table_.columns[place].role = Role::word;
+    auto& of_column = words_[place];
+    if (of_column == nullptr) of_column = std::make_shared<KnownWords>();
+    of_column->add(value, feature);
+  }
+
+  TableColumns& table_;
+  const TableHead& head_;
+  const Features& known_;
+  bool strict_;
+  Positions usable_;
+  std::unordered_map<std::size_t, std::shared_ptr<KnownWords>> words_;
+};
+
 }  // namespace
 
 void assign_known_features(TableColumns& table, const TableHead& head, const ReadOptions& options,
-                           const Features& known, const Dictionary& names) {
+                           const Features& known) {
   if (options.fitted_text != nullptr && hashed_alone(*options.fitted_text)) return;
-  const std::unordered_set<std::string_view> left_out(options.ignore.begin(), options.ignore.end());
-  Positions usable;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    const TableColumn& column = table.columns[i];
-    if (column.role == Role::skipped && !left_out.contains(column.name)) {
-      usable.emplace(column.name, i);
-    }
-  }
-  std::vector<std::string> words;
-  for (std::size_t i = 0; i < known.width(); ++i) {
-    if (known.group(static_cast<Column>(i)) >= text_groups) continue;
-    std::string name = known.name(static_cast<Column>(i));
-    const auto column = usable.find(name);
-    if (column == usable.end()) {
-      words.push_back(std::move(name));
-    } else {
-      table.columns[column->second].role = Role::number;
-      table.columns[column->second].feature = static_cast<Column>(i);
-    }
-  }
-  std::erase_if(
-      usable, [&](const auto& entry) { return table.columns[entry.second].role == Role::number; });
-  for (const std::string& word : words) {
-    const auto found = columns_of_word(usable, word);
-    if (found.empty() || names.size() == 0) no_column(head, word);
-    if (found.size() > 1) two_columns(table, head, word, found);
-    TableColumn& column = table.columns[found.front()];
-    column.role = Role::word;
-    column.prefix = column.name + "=";
-  }
+  KnownFeatures(table, head, options, known).assign();
   table.may_need_sorting = true;
 }
 

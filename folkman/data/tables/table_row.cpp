@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/targets.hpp"
 
@@ -136,9 +137,15 @@ void TableRow::weight(std::string_view text, std::size_t column) {
 void TableRow::word(std::string_view text, std::size_t column) {
   const bool keeps = options_.missing == Missing::keep;
   if (text.empty() && !keeps) return;
-  name_.assign(columns_->columns[column].prefix);
-  name_.append(keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text);
-  const Column feature = names_->features.number(name_, columns_->columns[column].group);
+  const TableColumn& facts = columns_->columns[column];
+  const std::string_view value = keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text;
+  Column feature = -1;
+  if (facts.words != nullptr) {
+    feature = facts.words->feature(value);
+  } else {
+    name_.assign(facts.prefix).append(value);
+    feature = names_->features.number(name_, facts.group);
+  }
   if (feature >= 0) add(names_->text.named_column(feature), 1);
 }
 

@@ -83,8 +83,7 @@ KeptNgrams with(const KeptNgrams& all, const std::vector<std::size_t>& places) {
 
 }  // namespace
 
-KeptNgrams kept_ngrams(const TextTable& table, const TextTables::Met& met, Column sources,
-                       Column source) {
+KeptNgrams kept_ngrams(const TextTable& table, const MetText& met, Column sources, Column source) {
   const DocumentCounts& counts = met.counts;
   KeptNgrams all = all_ngrams(table, sources, source, met.threads);
   if (all.columns.empty()) none_left(table, 0, met.where);
@@ -160,8 +159,8 @@ std::vector<std::uint32_t> settled_counts(const DocumentCounts& counts, std::siz
 
 }  // namespace
 
-void fit_weights(FittedText& text, const Features& features, std::int32_t group,
-                 const TextTables::Met& met, const std::vector<Column>& order) {
+void fit_weights(FittedText& text, const Features& features, std::int32_t group, const MetText& met,
+                 const std::vector<Column>& order) {
   const TfIdf& weighting = *text.options.tfidf;
   const auto documents_with = settled_counts(met.counts, features.width(), order, met.threads);
   const DocumentWeights weights(weighting, met.rows);

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/text_features/text_tables.hpp"
+#include "folkman/data/batch/features.hpp"
+#include "folkman/data/text_features/text_table.hpp"
+#include "folkman/text/counting/fitted_text.hpp"
 
 namespace folkman {
 
@@ -15,11 +17,11 @@ struct KeptNgrams {
 };
 
 // Of text column `source` of `sources`. Error when none stays.
-[[nodiscard]] KeptNgrams kept_ngrams(const TextTable& table, const TextTables::Met& met,
-                                     Column sources, Column source);
+[[nodiscard]] KeptNgrams kept_ngrams(const TextTable& table, const MetText& met, Column sources,
+                                     Column source);
 
 // Vocabulary and idf of the features of a group; `order`: provisional -> final column.
-void fit_weights(FittedText& text, const Features& features, std::int32_t group,
-                 const TextTables::Met& met, const std::vector<Column>& order);
+void fit_weights(FittedText& text, const Features& features, std::int32_t group, const MetText& met,
+                 const std::vector<Column>& order);
 
 }  // namespace folkman

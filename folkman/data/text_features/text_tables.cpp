@@ -9,6 +9,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"
+#include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/text_features/kept_ngrams.hpp"
 
 namespace folkman {
@@ -182,24 +183,29 @@ std::size_t TextTables::bytes_needed() const {
 struct TextTables::SettledColumns {
   StringTable names;
   std::vector<std::int32_t> groups;
+  std::vector<std::int32_t> column_sizes;
   std::vector<Column> order;  // provisional -> final
 
-  void put(std::string_view name, std::int32_t group, Column provisional) {
+  void put(std::string_view name, std::int32_t group, std::int32_t column_size,
+           Column provisional) {
     order[static_cast<std::size_t>(provisional)] = static_cast<Column>(groups.size());
     names.push_back(name);
     groups.push_back(group);
+    column_sizes.push_back(column_size);
   }
 };
 
-void TextTables::settle_named(const Dictionary& named, SettledColumns& settled) const {
-  const SortedFeatures sorted = sorted_by_name(named);
+void TextTables::settle_named(const Met& met, SettledColumns& settled) const {
+  const SortedFeatures sorted = sorted_by_name(met.named, met.columns);
+  check_names_apart(met.columns, sorted.features, met.where);
   std::vector<Column> from(sorted.order.size());
   for (std::size_t number = 0; number < from.size(); ++number) {
     from[static_cast<std::size_t>(sorted.order[number])] = static_cast<Column>(number);
   }
   for (std::size_t i = 0; i < from.size(); ++i) {
     const auto column = static_cast<Column>(i);
-    settled.put(sorted.features.names()[i], sorted.features.group(column), named_column(from[i]));
+    settled.put(sorted.features.names()[i], sorted.features.group(column),
+                sorted.features.column_size(column), named_column(from[i]));
   }
 }
 
@@ -216,7 +222,7 @@ void TextTables::settle_text(std::size_t place, const Met& met, SettledColumns& 
     return;
   }
   for (std::size_t i = 0; i < kept.columns.size(); ++i) {
-    settled.put(table.prefix + std::string(kept.names[i]), group, kept.columns[i]);
+    settled.put(table.prefix + std::string(kept.names[i]), group, -1, kept.columns[i]);
   }
 }
 
@@ -232,10 +238,11 @@ TextTables::Settled TextTables::settled_columns(const Met& met) const {
     most = std::max({most, table.vocabulary.size(), table.columns.size()});
   SettledColumns settled;
   settled.order.assign(most * static_cast<std::size_t>(sources_), -1);
-  if (others_) settle_named(met.named, settled);
+  if (others_) settle_named(met, settled);
   for (std::size_t place = 0; place < tables_.size(); ++place) settle_text(place, met, settled);
   if (sources_ > 1) check_distinct(settled.names, met.where);
-  result.features = Features::named(std::move(settled.names), std::move(settled.groups));
+  result.features = Features::named(std::move(settled.names), std::move(settled.groups),
+                                    std::move(settled.column_sizes));
   result.order = std::move(settled.order);
   return result;
 }

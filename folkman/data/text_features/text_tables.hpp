@@ -11,26 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/batch/document_counts.hpp"
 #include "folkman/data/batch/features.hpp"
-#include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/schema/read_options.hpp"
+#include "folkman/data/text_features/text_table.hpp"
 #include "folkman/text/counting/fitted_text.hpp"
-#include "folkman/text/counting/vocabulary.hpp"
 
 namespace folkman {
-
-struct TextTable {
-  explicit TextTable(const TextOptions& options) : vocabulary(options) {}
-
-  std::string column = {};
-  std::string prefix = {};
-  Vocabulary vocabulary;
-  bool placed = false;             // `places` and `columns` hold; else columns are provisional
-  std::vector<Column> places;      // number of an n-gram -> its place v in byte order; -1: left out
-  std::vector<Column> columns;     // v -> column of the batch; -1: counts for the norm only
-  std::vector<double> idf;         // by v; empty: all 1
-  std::vector<std::string> fixed;  // the vocabulary as given, in byte order
-};
 
 class TextTables {
  public:
@@ -66,20 +52,13 @@ class TextTables {
     std::vector<Column> order;  // provisional -> final; empty: the same
     std::vector<FittedText> text;
   };
-  // What has been met in how many documents, once the last is in.
-  struct Met {
-    const Dictionary& named;
-    const DocumentCounts& counts;
-    Offset rows;
-    std::string where;  // the data, for messages
-    int threads = 1;
-  };
+  using Met = MetText;
   [[nodiscard]] Settled settled(const Met& met) const;
 
  private:
   struct SettledColumns;
   [[nodiscard]] Settled settled_columns(const Met& met) const;
-  void settle_named(const Dictionary& named, SettledColumns& settled) const;
+  void settle_named(const Met& met, SettledColumns& settled) const;
   void settle_text(std::size_t place, const Met& met, SettledColumns& settled) const;
 
   bool known_ = false;

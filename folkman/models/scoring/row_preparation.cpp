@@ -6,8 +6,8 @@ namespace folkman {
 
 RowPreparation::RowPreparation(const Preparation& preparation)
     : preparation_(preparation), starts_(preparation.starts()) {
-  const TableLayout layout = table_layout(raw_features(preparation));
-  for (const auto& place : layout.of_feature) {
+  const RawFeatures raw = raw_features(preparation);
+  for (const FeaturePlace& place : raw.places) {
     const auto column = static_cast<std::uint32_t>(place.column);
     const PreparedColumn& prepared = preparation.columns[column];
     sources_.push_back({.column = column,

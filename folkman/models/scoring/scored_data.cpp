@@ -46,8 +46,8 @@ Dataset opened_for(const Model& model, ReadOptions options) {
   if (model.numbered) numbers = ColumnNumbers{model.first, width, model.origin};
   if (model.table) {
     options.missing = Missing::keep;
-    return Dataset(std::move(options), model.classes, raw_features(model.table->preparation),
-                   numbers);
+    return Dataset(std::move(options), model.classes,
+                   raw_features(model.table->preparation).features, numbers);
   }
   if (!options.counts) options.counts = !takes_any_sign(model);
   if (!model.text.empty()) {

@@ -66,6 +66,7 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
   if (!features.is_numbered()) {
     out.add("features", features.names());
     if (!features.groups().empty()) out.add("groups", features.groups());
+    if (!features.column_sizes().empty()) out.add("column_sizes", features.column_sizes());
   }
   if (sums.text() != nullptr) add_text(out, *sums.text());
   arrays.weight = sums.cells().weight.parts();
@@ -144,7 +145,11 @@ Features loaded_features(const Container& in) {
       (!groups.empty() && groups.size() != names.size()))
     in.damaged("the features do not match their number");
   if (!all_different(names, groups)) in.damaged("two features have the same name");
-  return Features::named(std::move(names), std::move(groups));
+  std::vector<std::int32_t> sizes;
+  if (in.has("column_sizes")) sizes = copied<std::int32_t>(in, "column_sizes");
+  if (!sizes.empty() && !are_column_sizes(sizes, names))
+    in.damaged("the columns do not match the features");
+  return Features::named(std::move(names), std::move(groups), std::move(sizes));
 }
 
 std::vector<std::string> loaded_classes(const Container& in) {

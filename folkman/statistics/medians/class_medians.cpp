@@ -288,6 +288,17 @@ ClassMedians by_blocks(const RowFacts& facts, std::size_t width, std::size_t sto
   return result;
 }
 
+template <class Number>
+ClassMedians of_dense_rows(const DenseRows<Number>& rows, std::size_t classes,
+                           const MedianOptions& options) {
+  const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
+  if (rows.weights.empty() && rows.rows < DenseMedians<float>::most_rows) {
+    return by_lanes<Number>(facts, rows.width, options, DenseRuns<Number>{rows});
+  }
+  return by_blocks(facts, rows.width, rows.rows * rows.width, options,
+                   [&](ColumnBlock& block) { fill_dense(block, facts, classes, rows); });
+}
+
 }  // namespace
 
 ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t width,
@@ -318,12 +329,7 @@ ClassMedians class_medians(const Batch& rows, std::size_t classes, std::size_t w
 template <class Number>
 ClassMedians class_medians(const DenseRows<Number>& rows, std::size_t classes,
                            const MedianOptions& options) {
-  const RowFacts facts = row_facts(rows.classes, rows.weights, classes);
-  if (rows.weights.empty() && rows.rows < DenseMedians<float>::most_rows) {
-    return by_lanes<Number>(facts, rows.width, options, DenseRuns<Number>{rows});
-  }
-  return by_blocks(facts, rows.width, rows.rows * rows.width, options,
-                   [&](ColumnBlock& block) { fill_dense(block, facts, classes, rows); });
+  return of_dense_rows(rows, classes, options);
 }
 
 template ClassMedians class_medians(const DenseRows<float>& rows, std::size_t classes,

@@ -23,17 +23,9 @@
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/batch/dense_rows.hpp"
+#include "folkman/statistics/medians/medians.hpp"
 
 namespace folkman {
-
-struct ClassMedians {
-  std::vector<std::vector<double>> median;  // [class][feature]
-  std::vector<double> tied;                 // of each feature
-  std::vector<double> gain;                 // likewise
-  // Where rows were beyond memory (statistics/medians/median_sketch.hpp): no gain exceeds this,
-  // `gain` is what it is at least, and medians are exact where the two are one. Empty: all are.
-  std::vector<double> gain_bound = {};
-};
 
 struct MedianOptions {
   std::vector<double> priors = {};  // one per class; none: all alike

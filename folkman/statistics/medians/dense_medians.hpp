@@ -11,8 +11,8 @@
 
 #include "folkman/base/threads.hpp"
 #include "folkman/statistics/dense/rows_by_class.hpp"
-#include "folkman/statistics/medians/class_medians.hpp"
 #include "folkman/statistics/medians/lane_medians.hpp"
+#include "folkman/statistics/medians/medians.hpp"
 
 namespace folkman {
 

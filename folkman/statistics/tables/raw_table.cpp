@@ -1,7 +1,5 @@
 #include "folkman/statistics/tables/raw_table.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -10,78 +8,52 @@
 namespace folkman {
 namespace {
 
-constexpr std::string_view missing_word = "=?";
+constexpr std::string_view missing_word = "?";  // it is read as no other
 
-using Source = TableLayout::Source;
+// Features as cells: a column of the table, and the place of a word in its values.
+struct Layout {
+  std::vector<RawColumn> columns = {};   // without rows
+  std::vector<FeaturePlace> cells = {};  // of each feature; column -1: none of the table's
+};
 
-TableLayout numbered_layout(const Features& features) {
-  TableLayout layout;
-  for (std::size_t i = 0; i < features.width(); ++i) {
-    layout.sources.push_back({.name = features.name(static_cast<Column>(i))});
-    layout.of_feature.push_back({.column = static_cast<std::int32_t>(i)});
+Layout layout_of(const Schema& schema) {
+  Layout layout;
+  std::vector<std::int32_t> column_of;
+  std::vector<std::vector<std::int32_t>> words_of;  // -1: missing
+  for (const SchemaColumn& column : schema.columns) {
+    auto& words = words_of.emplace_back();
+    const bool is_number = column.kind == ColumnKind::number;
+    if (!is_number && column.kind != ColumnKind::category) {
+      column_of.push_back(-1);
+      continue;
+    }
+    column_of.push_back(static_cast<std::int32_t>(layout.columns.size()));
+    RawColumn made{.name = column.name, .is_number = is_number};
+    for (const std::string& value : column.values) {
+      const bool missing = value == missing_word;
+      words.push_back(missing ? -1 : static_cast<std::int32_t>(made.values.size()));
+      if (!missing) made.values.push_back(value);
+    }
+    layout.columns.push_back(std::move(made));
+  }
+  for (const FeaturePlace& place : schema.places) {
+    const auto column = static_cast<std::size_t>(place.column);
+    const std::int32_t word =
+        place.value < 0 ? -1 : words_of[column][static_cast<std::size_t>(place.value)];
+    layout.cells.push_back({.column = column_of[column], .value = word});
   }
   return layout;
 }
 
-// `c=` of the column of words whose features these are; empty for a number. A value may end in `=?`
-// itself, but then its name is longer.
-std::string prefix_of_words(const std::vector<std::string>& names) {
-  const std::string* shortest = nullptr;
-  for (const std::string& name : names) {
-    if (!name.ends_with(missing_word)) continue;
-    if (shortest == nullptr || name.size() < shortest->size()) shortest = &name;
-  }
-  return shortest == nullptr ? "" : shortest->substr(0, shortest->size() - 1);
-}
-
-// The features of one column.
-void add_source(TableLayout& layout, const std::vector<std::string>& names) {
-  const auto column = static_cast<std::int32_t>(layout.sources.size());
-  const std::string prefix = prefix_of_words(names);
-  if (prefix.empty()) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      layout.sources.push_back({.name = names[i]});
-      layout.of_feature.push_back({.column = column + static_cast<std::int32_t>(i)});
-    }
-    return;
-  }
-  Source words{.name = prefix.substr(0, prefix.size() - 1), .is_number = false};
-  for (const std::string& name : names) {
-    const bool missing = name.size() == prefix.size() + 1 && name.ends_with(missing_word);
-    layout.of_feature.push_back(
-        {.column = column, .value = missing ? -1 : static_cast<std::int32_t>(words.values.size())});
-    if (!missing) words.values.push_back(name.substr(prefix.size()));
-  }
-  layout.sources.push_back(std::move(words));
-}
-
-RawColumn empty_column(const Source& source, std::size_t rows) {
-  RawColumn column{.name = source.name, .is_number = source.is_number};
-  if (source.is_number) {
+void make_rows(RawColumn& column, std::size_t rows) {
+  if (column.is_number) {
     column.numbers.assign(rows, 0.0);
   } else {
     column.words.assign(rows, -1);
-    column.values = source.values;
   }
-  return column;
 }
 
 }  // namespace
-
-TableLayout table_layout(const Features& features) {
-  if (features.is_numbered()) return numbered_layout(features);
-  TableLayout layout;
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < features.width(); ++i) {
-    const auto column = static_cast<Column>(i);
-    names.push_back(features.name(column));
-    const bool last = i + 1 == features.width();
-    if (!last && features.group(column + 1) == features.group(column)) continue;
-    add_source(layout, names);
-    names.clear();
-  }
-  return layout;
-}
 
 RawTable gather_table(Dataset& data) {
   const Batch all = read_all(data);
@@ -91,15 +63,15 @@ RawTable gather_table(Dataset& data) {
                  .what = "methods that weigh attributes count rows",
                  .fix = "leave it out, or repeat rows instead"});
   }
-  const TableLayout layout = table_layout(data.features());
-  RawTable table{.columns = {}, .class_names = data.classes(), .classes = all.classes};
-  for (const Source& source : layout.sources) {
-    table.columns.push_back(empty_column(source, all.rows()));
-  }
+  Layout layout = layout_of(data.schema());
+  RawTable table{
+      .columns = std::move(layout.columns), .class_names = data.classes(), .classes = all.classes};
+  for (RawColumn& column : table.columns) make_rows(column, all.rows());
   for (std::size_t row = 0; row < all.rows(); ++row) {
     for (Offset i = all.starts[row]; i < all.starts[row + 1]; ++i) {
       const auto entry = static_cast<std::size_t>(i);
-      const auto& place = layout.of_feature[static_cast<std::size_t>(all.columns[entry])];
+      const FeaturePlace& place = layout.cells[static_cast<std::size_t>(all.columns[entry])];
+      if (place.column < 0) continue;
       RawColumn& column = table.columns[static_cast<std::size_t>(place.column)];
       if (column.is_number) {
         column.numbers[row] = all.values[entry];

@@ -3,15 +3,14 @@
 // here, 8 bytes a number and 4 a word.
 //
 // A data set read with Missing::keep says all there is to know in sparse rows: a missing number is
-// NaN, a word v of column c is the feature `c=v`, a missing word the feature `c=?`, which every
-// column of words has. Columns of matrices without names are numbers.
+// NaN, a missing word the value `?`, which every column of words has. What the columns are, and
+// which feature is a word of which, the data set's schema says (data/schema/schema.hpp).
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "folkman/data/batch/features.hpp"
 #include "folkman/data/dataset/dataset.hpp"
 
 namespace folkman {
@@ -35,21 +34,5 @@ struct RawTable {
 // Reads all of the data, which was opened with Missing::keep and has labels. Error for row weights:
 // what is learned on tables counts rows.
 [[nodiscard]] RawTable gather_table(Dataset& data);
-
-// What the features of such a data set say of its columns.
-struct TableLayout {
-  struct Source {
-    std::string name;
-    bool is_number = true;
-    std::vector<std::string> values = {};  // of words, in the features' order, without `?`
-  };
-  struct Place {
-    std::int32_t column = 0;  // in `sources`
-    std::int32_t value = -1;  // in its values; -1: missing, or a number
-  };
-  std::vector<Source> sources;
-  std::vector<Place> of_feature;
-};
-[[nodiscard]] TableLayout table_layout(const Features& features);
 
 }  // namespace folkman

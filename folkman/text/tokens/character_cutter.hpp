@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "folkman/text/tokens/analyzer.hpp"
+#include "folkman/text/tokens/character_runs.hpp"
 
 namespace folkman {
 

@@ -8,10 +8,11 @@
 namespace folkman {
 namespace {
 
-Features named(const std::vector<std::string>& names, std::vector<std::int32_t> groups = {}) {
+Features named(const std::vector<std::string>& names, std::vector<std::int32_t> groups = {},
+               std::vector<std::int32_t> column_sizes = {}) {
   StringTable table;
   for (const auto& name : names) table.push_back(name);
-  return Features::named(std::move(table), std::move(groups));
+  return Features::named(std::move(table), std::move(groups), std::move(column_sizes));
 }
 
 TEST(Features, numbered_features_unite_to_the_range_that_covers_both) {
@@ -63,6 +64,48 @@ TEST(Features, a_name_of_two_groups_is_an_error) {
                          (void)united(named({"x", "a"}, {0, 1}), named({"y", "a"}, {1, 2}));
                        }),
                        "the feature name 'a' also comes from column 2"));
+}
+
+TEST(Features, know_the_columns_they_come_from) {
+  const auto features = named({"age", "rain=?", "wind=e=s"}, {0, 1, 2}, {3, 6, 4});
+  EXPECT_EQ(features.source(0)->column, "age");
+  EXPECT_FALSE(features.source(0)->value);
+  EXPECT_EQ(features.source(1)->column, "rain=?");
+  EXPECT_FALSE(features.source(1)->value);
+  EXPECT_EQ(features.source(2)->column, "wind");
+  EXPECT_EQ(features.source(2)->value, "e=s");
+}
+
+TEST(Features, a_name_without_a_sign_is_a_column_and_one_with_it_is_not_guessed_at) {
+  EXPECT_EQ(named({"age"}, {}, {3}), named({"age"}));
+  EXPECT_EQ(named({"age"}).source(0)->column, "age");
+  EXPECT_FALSE(named({"colour=red"}).source(0));
+  EXPECT_FALSE(Features::numbered(2).source(0));
+}
+
+TEST(Features, columns_unite_with_names_and_what_one_side_knows_is_known) {
+  const auto left = named({"age", "colour=red"}, {0, 2}, {3, 6});
+  const auto right = named({"colour=blue", "colour=red"}, {2, 2});  // of an older version
+  const auto both = united(left, right).features;
+  EXPECT_EQ(both, named({"age", "colour=blue", "colour=red"}, {0, 2, 2}, {3, -1, 6}));
+  EXPECT_EQ(united(right, left).features, both);
+}
+
+TEST(Features, a_name_of_two_columns_does_not_unite) {
+  const auto error =
+      error_of([] { (void)united(named({"a=b=c"}, {}, {1}), named({"a=b=c"}, {}, {3})); });
+  EXPECT_TRUE(contains(error, "'a=b=c' comes from column 'a' in one and from column 'a=b' in the"))
+      << error;
+}
+
+TEST(Dictionary, a_name_of_another_group_is_another_name) {
+  Dictionary names;
+  DictionaryCache cache(names);
+  EXPECT_EQ(cache.number("a=b", 0), 0);
+  EXPECT_EQ(cache.number("a=b", 1), 1);
+  EXPECT_EQ(names.number("a=b", 0), 0);
+  EXPECT_EQ(cache.number("a=b", 1), 1);
+  EXPECT_EQ(names.group(1), 1);
 }
 
 TEST(Dictionary, numbers_names_as_they_come_and_knows_no_others_once_frozen) {

@@ -239,9 +239,29 @@ TEST_F(Csv, known_features_are_found_by_name_wherever_the_columns_stand) {
 }
 
 TEST_F(Csv, two_columns_may_not_give_a_feature_of_the_same_name) {
-  EXPECT_TRUE(contains(error("a,a=b,y\nb=c,x,p\nx,c,q\n"),
-                       "the feature name 'a=b=c' also comes from column 1"))
-      << error("a,a=b,y\nb=c,x,p\nx,c,q\n");
+  const auto two_words = error("a,a=b,y\nb=c,x,p\nx,c,q\n");
+  EXPECT_TRUE(contains(two_words, "columns 1 ('a') and 2 ('a=b'): both give a feature 'a=b=c'"))
+      << two_words;
+  const auto number_and_word = error("a=b,y,a\n1,p,b\n2,q,x\n");
+  EXPECT_TRUE(contains(number_and_word, "columns 1 ('a=b') and 3 ('a'): both give a feature 'a=b'"))
+      << number_and_word;
+  EXPECT_TRUE(contains(number_and_word, "rename one of the two columns"));
+}
+
+TEST_F(Csv, a_column_may_be_called_like_a_word_that_does_not_occur) {
+  auto asked = options("a=b,y,a\n1,p,x\n2,q,z\n");
+  const auto found = read_with(asked);
+  EXPECT_EQ(found.rows.values, (std::vector<double>{1, 1, 2, 1}));
+}
+
+TEST_F(Csv, known_features_come_from_the_columns_they_came_from) {
+  Dataset first(options("a=b,y,a\n1,p,x\n2,q,z\n"));
+  (void)read_all(first);
+  // Here the word `b` occurs, which the features do not have, and columns stand otherwise.
+  Dataset again(options("a,a=b,y\nb,5,p\nz,7,q\n"), first.classes(), first.features());
+  const auto rows = read_all(again);
+  EXPECT_EQ(rows.columns, (std::vector<Column>{0, 0, 2}));
+  EXPECT_EQ(rows.values, (std::vector<double>{5, 7, 1}));
 }
 
 TEST_F(Csv, later_files_must_have_the_same_header) {

@@ -122,5 +122,34 @@ TEST(RawTable, holds_the_cells_of_a_file_with_missing_ones) {
   std::filesystem::remove(file);
 }
 
+RawTable table_of(const std::string& text) {
+  const auto file = std::filesystem::temp_directory_path() / "folkman_raw_table_names.csv";
+  std::ofstream(file) << text;
+  ReadOptions options{.files = {file.string()}, .label = "y"};
+  options.missing = Missing::keep;
+  Dataset data(options);
+  RawTable table = gather_table(data);
+  std::filesystem::remove(file);
+  return table;
+}
+
+TEST(RawTable, a_number_may_be_called_like_a_missing_word) {
+  const RawTable table = table_of("rain=?,rain,y\n1,yes,p\n2,,q\n0,no,p\n");
+  ASSERT_EQ(table.columns.size(), 2U);
+  EXPECT_EQ(table.columns[0].name, "rain=?");
+  EXPECT_EQ(table.columns[0].numbers, (std::vector<double>{1, 2, 0}));
+  EXPECT_EQ(table.columns[1].name, "rain");
+  EXPECT_EQ(table.columns[1].values, (std::vector<std::string>{"no", "yes"}));
+  EXPECT_EQ(table.columns[1].words, (std::vector<std::int32_t>{1, -1, 0}));
+}
+
+TEST(RawTable, columns_whose_words_have_the_same_names_stay_apart) {
+  const RawTable table = table_of("a,a=b,y\nb=c,c,p\n?,c,q\nb=c,?,p\n");
+  EXPECT_EQ(table.columns[0].values, (std::vector<std::string>{"b=c"}));
+  EXPECT_EQ(table.columns[0].words, (std::vector<std::int32_t>{0, -1, 0}));
+  EXPECT_EQ(table.columns[1].values, (std::vector<std::string>{"c"}));
+  EXPECT_EQ(table.columns[1].words, (std::vector<std::int32_t>{0, 0, -1}));
+}
+
 }  // namespace
 }  // namespace folkman
