@@ -198,11 +198,11 @@ OpenChoice open_choice(const Masses& masses, const DualPoint& point, double valu
   auto near = near_threshold(masses, point, slack, threads);
   choice.complete = !hopeless && near.size() <= most_columns;
   auto open = nearest_columns(near, most_columns);
-  choice.groups = column_groups(masses, open);
+  choice.groups = column_groups(masses.f, open);
   if (choice.groups.size() > most_groups) {
     choice.complete = false;
     open = nearest_columns(std::move(near), most_groups);
-    choice.groups = column_groups(masses, open);
+    choice.groups = column_groups(masses.f, open);
   }
   choice.grouped = grouped_masses(masses, choice.groups, point.mix);
   for (std::size_t i = 0; i < choice.groups.size(); ++i) {

@@ -16,7 +16,6 @@
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 #include "folkman/numerics/top_k.hpp"
-#include "folkman/solvers/multinomial/many_class/column_groups.hpp"
 #include "folkman/solvers/multinomial/many_class/fractional_selection.hpp"
 #include "folkman/solvers/multinomial/many_class/score_field.hpp"
 #include "folkman/solvers/multinomial/many_class/whole_copies.hpp"
@@ -150,7 +149,7 @@ class Descent {
     }
     for (std::size_t c = 0; c < l; ++c) base_.mass[c] = mass[c].value();
     base_.gain = gain.value();
-    groups_ = column_groups(masses, free);
+    groups_ = column_groups(masses.f, free);
     grouped_ = grouped_masses(masses, groups_, mix);
     caps_.clear();
     for (std::size_t g = 0; g < groups_.size(); ++g) {
