@@ -6,6 +6,7 @@
 
 #include "folkman/base/stretches.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/numerics/group_table.hpp"
 
 namespace folkman {
 namespace {
@@ -15,51 +16,8 @@ constexpr std::size_t sampled_pairs = 4096;
 
 std::uint64_t mixed(std::uint64_t hash, double value) {
   // + 0.0 gives -0 the bits of 0.
-  hash = (hash ^ std::bit_cast<std::uint64_t>(value + 0.0)) * 0xff51afd7ed558ccdU;
-  return hash ^ (hash >> 32U);
+  return mixed_hash(hash, std::bit_cast<std::uint64_t>(value + 0.0));
 }
-
-// Open addressing: the numbers of groups by their hash; grows with them.
-class GroupTable {
- public:
-  // With room for `expected` groups, or for a few thousand if that is less.
-  explicit GroupTable(std::size_t expected)
-      : slots_(std::bit_ceil(2 * std::min(expected, sampled_pairs) + 2), none) {}
-
-  // The group that `is_same` tells, or the next number.
-  template <typename Same>
-  std::uint32_t group_of(std::uint64_t hash, const Same& is_same) {
-    const std::size_t slot = slot_of(hash, is_same);
-    if (slots_[slot] != none) return slots_[slot];
-    const auto added = static_cast<std::uint32_t>(hashes_.size());
-    slots_[slot] = added;
-    hashes_.push_back(hash);
-    if (2 * hashes_.size() > slots_.size()) grow();
-    return added;
-  }
-  [[nodiscard]] std::size_t size() const { return hashes_.size(); }
-
- private:
-  static constexpr std::uint32_t none = 0xffffffffU;
-
-  template <typename Same>
-  [[nodiscard]] std::size_t slot_of(std::uint64_t hash, const Same& is_same) const {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = hash & mask;
-    while (slots_[slot] != none && !is_same(slots_[slot])) slot = (slot + 1) & mask;
-    return slot;
-  }
-  void grow() {
-    slots_.assign(4 * slots_.size(), none);
-    for (std::size_t i = 0; i < hashes_.size(); ++i) {
-      slots_[slot_of(hashes_[i], [](std::uint32_t) { return false; })] =
-          static_cast<std::uint32_t>(i);
-    }
-  }
-
-  std::vector<std::uint32_t> slots_;
-  std::vector<std::uint64_t> hashes_;  // of each group
-};
 
 class PairTable {
  public:
