@@ -2,31 +2,22 @@
 on logarithmic axes, one row of panels per data set and one line per solver."""
 import math
 
+from figure import Axis
+
 COLOURS = {"newton": "#0b6e4f", "fista": "#1f5fbf", "lbfgs": "#b8860b", "ista": "#b23a48"}
 PANEL_WIDTH, PANEL_HEIGHT = 330, 170
 LEFT, TOP, GAP_X, GAP_Y = 64, 54, 76, 62
 LEAST = 1e-10  # distances below are rounding
 
 
-def exponents(low, high):
-    """Whole powers of ten around a range."""
-    return math.floor(math.log10(low)), math.ceil(math.log10(high))
+def powers_of_ten(low, high, start, end):
+    """A logarithmic axis from one end of the panel to the other, whole powers of ten around a range."""
+    return Axis([10.0 ** math.floor(math.log10(low)), 10.0 ** math.ceil(math.log10(high))], start, end, logarithmic=True)
 
 
-class Axis:
-    """Powers of ten, from one end of the panel to the other."""
-
-    def __init__(self, low, high, start, end):
-        self.low, self.high = exponents(low, high)
-        self.start, self.end = start, end
-
-    def at(self, value):
-        share = (math.log10(value) - self.low) / (self.high - self.low)
-        return self.start + share * (self.end - self.start)
-
-    def ticks(self, most=6):
-        every = max(1, math.ceil((self.high - self.low) / most))
-        return range(self.low, self.high + 1, every)
+def exponents(axis, most=6):
+    found = [round(math.log10(tick)) for tick in axis.ticks()]
+    return found[:: max(1, math.ceil((len(found) - 1) / most))]
 
 
 def text(x, y, words, anchor="middle", size=11, **more):
@@ -40,12 +31,12 @@ def power(exponent):
 
 def frame(left, top, across, up, label):
     yield f'<rect x="{left}" y="{top}" width="{PANEL_WIDTH}" height="{PANEL_HEIGHT}" fill="none" stroke="#999"/>'
-    for exponent in across.ticks():
-        x = across.at(10.0**exponent)
+    for exponent in exponents(across):
+        x = across.place(10.0**exponent)
         yield f'<line x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{top + PANEL_HEIGHT}" stroke="#e5e5e5"/>'
         yield text(x, top + PANEL_HEIGHT + 15, power(exponent), size=10)
-    for exponent in up.ticks():
-        y = up.at(10.0**exponent)
+    for exponent in exponents(up):
+        y = up.place(10.0**exponent)
         yield f'<line x1="{left}" y1="{y:.1f}" x2="{left + PANEL_WIDTH}" y2="{y:.1f}" stroke="#e5e5e5"/>'
         yield text(left - 6, y + 4, power(exponent), anchor="end", size=10)
     yield text(left + PANEL_WIDTH / 2, top + PANEL_HEIGHT + 31, label)
@@ -54,14 +45,14 @@ def frame(left, top, across, up, label):
 def panel(solvers, which, label, left, top):
     curves = {name: [(point[which], max(point[2], LEAST)) for point in solvers[name] if point[which] > 0] for name in COLOURS}
     points = [point for curve in curves.values() for point in curve]
-    across = Axis(min(x for x, _ in points), max(x for x, _ in points), left, left + PANEL_WIDTH)
-    up = Axis(LEAST, max(y for _, y in points), top + PANEL_HEIGHT, top)
+    across = powers_of_ten(min(x for x, _ in points), max(x for x, _ in points), left, left + PANEL_WIDTH)
+    up = powers_of_ten(LEAST, max(y for _, y in points), top + PANEL_HEIGHT, top)
     yield from frame(left, top, across, up, label)
     for name, curve in curves.items():
-        line = " ".join(f"{across.at(x):.1f},{up.at(y):.1f}" for x, y in curve)
+        line = " ".join(f"{across.place(x):.1f},{up.place(y):.1f}" for x, y in curve)
         yield f'<polyline points="{line}" fill="none" stroke="{COLOURS[name]}" stroke-width="1.8"/>'
         if len(curve) < 30:  # few steps: each is a dot
-            yield from (f'<circle cx="{across.at(x):.1f}" cy="{up.at(y):.1f}" r="2.4" fill="{COLOURS[name]}"/>' for x, y in curve)
+            yield from (f'<circle cx="{across.place(x):.1f}" cy="{up.place(y):.1f}" r="2.4" fill="{COLOURS[name]}"/>' for x, y in curve)
 
 
 def figure(known):

@@ -5,18 +5,10 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/flag_entry.hpp"
 
 namespace folkman::cli {
 
-// One flag or argument, as help, completion and the man page all see it.
-struct FlagEntry {
-  std::string group;
-  std::vector<std::string> names;  // "-o", "--output"; for an argument its one name
-  std::string type;                // empty for a switch
-  std::string help;
-  bool positional = false;
-  bool many = false;
-};
 [[nodiscard]] std::vector<FlagEntry> flag_entries(const CLI::App& app);
 
 [[nodiscard]] std::string usage(const Command& command, const CLI::App& app);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/help.hpp"
+#include "cli/flag_entry.hpp"
 #include "folkman/workflow/workflow.hpp"
 
 namespace CLI {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/names/nearest_name.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -18,25 +18,6 @@ namespace {
 }
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
-// Edits that turn one word into another: insert, remove, replace, swap two neighbours.
-std::size_t edits(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> before_last;
-  std::vector<std::size_t> last(to.size() + 1);
-  std::iota(last.begin(), last.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::vector<std::size_t> row(to.size() + 1, i);
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t replace = last[j - 1] + (from[i - 1] == to[j - 1] ? 0 : 1);
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, replace});
-      if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1]) {
-        row[j] = std::min(row[j], before_last[j - 2] + 1);
-      }
-    }
-    before_last = std::exchange(last, std::move(row));
-  }
-  return last.back();
-}
 
 }  // namespace
 
@@ -91,17 +72,8 @@ std::string one_of(std::string_view flag, std::string_view text,
 }
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& known) {
-  std::string best;
   constexpr std::size_t shortest = 4;  // of less than that, anything is near
-  if (typed.size() < shortest) return "";
-  std::size_t least = typed.size() / 3 + 1;
-  for (const auto& word : known) {
-    const std::size_t distance = edits(typed, word);
-    if (distance >= least) continue;
-    least = distance;
-    best = word;
-  }
-  return best;
+  return typed.size() < shortest ? "" : nearest_name(typed, known).value_or("");
 }
 
 }  // namespace folkman::cli

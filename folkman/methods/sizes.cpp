@@ -9,15 +9,6 @@
 
 namespace folkman {
 
-void check_size(std::size_t k, std::size_t width) {
-  if (1 <= k && k <= width) return;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "k = " + std::to_string(k),
-               .what = "there are " + std::to_string(width) + " features",
-               .fix = width == 0 ? "give data with at least one feature"
-                                 : "choose k between 1 and " + std::to_string(width)});
-}
-
 std::vector<std::size_t> checked_sizes(const std::vector<std::size_t>& asked, std::size_t width) {
   if (asked.empty()) {
     std::vector<std::size_t> all(width);

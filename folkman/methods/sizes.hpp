@@ -4,10 +4,9 @@
 #include <cstddef>
 #include <vector>
 
-namespace folkman {
+#include "folkman/base/check_size.hpp"
 
-// Error unless 1 <= k <= width.
-void check_size(std::size_t k, std::size_t width);
+namespace folkman {
 
 // As asked, or 1 .. width when none was asked for. Error when they are not ascending in 1 .. width.
 [[nodiscard]] std::vector<std::size_t> checked_sizes(const std::vector<std::size_t>& asked,

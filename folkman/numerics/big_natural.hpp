@@ -1,4 +1,5 @@
-// A whole number from 0 of any size: enough arithmetic to compare sums of products exactly.
+// A whole number from 0 of any size: enough arithmetic to compare sums of products exactly. (A
+// WideSum adds doubles; it cannot multiply, and ends at 2304 bits.)
 #pragma once
 
 #include <algorithm>

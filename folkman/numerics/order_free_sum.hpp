@@ -1,6 +1,7 @@
 // A sum of a few doubles that does not depend on their order, rounded once: terms from 1 to 2^28
 // are added as whole numbers, hi 2^-16 + lo 2^-52, exactly. The few others are put in order when
-// the sum is asked for, and then added with compensation.
+// the sum is asked for, and then added with compensation. Not an ExactSums of one cell: it is
+// cleared for every document, adds a dozen terms, and must cost next to nothing.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // Logarithms and exponentials of several numbers at once, in the manner of fdlibm, good to about an
-// ulp. Products and sums are never fused, so every processor gives the same bits. Included by files
-// that Highway compiles once for each kind of processor; hence no `#pragma once`.
+// ulp. (Certificates have a logarithm of their own: they share nothing with solvers.) Products and
+// sums are never fused, so every processor gives the same bits. Included by files that Highway
+// compiles once for each kind of processor; hence no `#pragma once`.
 #if defined(FOLKMAN_SOLVERS_VECTOR_MATH) == defined(HWY_TARGET_TOGGLE)  // NOLINT
 #ifdef FOLKMAN_SOLVERS_VECTOR_MATH
 #undef FOLKMAN_SOLVERS_VECTOR_MATH
@@ -23,6 +24,13 @@ using V = hn::Vec<D>;
 using U = hn::RebindToUnsigned<D>;
 
 HWY_INLINE V set(double x) { return hn::Set(D(), x); }
+
+// One bit per lane, the first at i % 64: lanes i, i + 1, ... in a word of 64.
+HWY_INLINE std::uint64_t bits_of(hn::Mask<D> mask, std::size_t i) {
+  std::array<std::uint8_t, 8> bytes{};
+  hn::StoreMaskBits(D(), mask, bytes.data());
+  return static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+}
 
 // log(y) for y > 0, where y is 1 + u and u is known better than y - 1 would give it. With y = 2^e
 // (1 + x), 1 + x in [sqrt(1/2), sqrt(2)) and s = x / (2 + x), log(1 + x) = 2 atanh(s).

@@ -34,24 +34,6 @@ void check_room(const Batch& rows, std::size_t more) {
                       "that need only sums"});
 }
 
-void append(Batch& all, const Batch& more) {
-  check_room(all, more.values.size());
-  const Offset before = all.starts.back();
-  all.values.insert(all.values.end(), more.values.begin(), more.values.end());
-  all.columns.insert(all.columns.end(), more.columns.begin(), more.columns.end());
-  for (std::size_t row = 0; row < more.rows(); ++row) {
-    all.starts.push_back(before + more.starts[row + 1]);
-  }
-  if (!more.weights.empty()) all.weights.resize(all.classes.size(), 1.0);
-  all.classes.insert(all.classes.end(), more.classes.begin(), more.classes.end());
-  all.targets.insert(all.targets.end(), more.targets.begin(), more.targets.end());
-  if (!more.weights.empty()) {
-    all.weights.insert(all.weights.end(), more.weights.begin(), more.weights.end());
-  } else if (!all.weights.empty()) {
-    all.weights.resize(all.classes.size(), 1.0);
-  }
-}
-
 }  // namespace
 
 void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work) {
@@ -69,7 +51,10 @@ void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work) 
 
 Batch training_rows(const Task& task, const ChosenColumns& chosen) {
   Batch rows;
-  read_chosen(task, chosen, {.in_order = [&](Batch& batch) { append(rows, batch); }});
+  read_chosen(task, chosen, {.in_order = [&](Batch& batch) {
+                check_room(rows, batch.values.size());
+                append(rows, batch);
+              }});
   return rows;
 }
 

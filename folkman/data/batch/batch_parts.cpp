@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "folkman/base/memory.hpp"
+
 namespace folkman {
 namespace {
 
@@ -31,6 +33,25 @@ template <class T>
 void copy_of(const std::vector<T>& all, std::size_t row, std::size_t per_row, std::vector<T>& to) {
   const auto first = all.begin() + static_cast<std::ptrdiff_t>(row * per_row);
   to.insert(to.end(), first, first + static_cast<std::ptrdiff_t>(per_row));
+}
+
+template <typename T>
+void make_room(std::vector<T>& values, std::size_t more, double share) {
+  const std::size_t needed = values.size() + more;
+  if (needed <= values.capacity()) return;
+  constexpr double margin = 1.1;  // later rows may be fuller
+  const double known = share > 0 && share <= 1 ? margin / share : 0;
+  const double factor = std::max(2.0, known);
+  // A guess from little is held back: the machine may refuse to promise what it does not have.
+  const double most = std::max(2.0, 0x1p29 / static_cast<double>(needed));
+  values.reserve(static_cast<std::size_t>(static_cast<double>(needed) * std::min(factor, most)));
+  ask_for_huge_pages(values.data(), values.capacity() * sizeof(T));
+}
+
+template <typename T>
+void append(std::vector<T>& all, const std::vector<T>& part, double share) {
+  make_room(all, part.size(), share);
+  all.insert(all.end(), part.begin(), part.end());
 }
 
 }  // namespace
@@ -77,6 +98,22 @@ Batch binarized(Batch rows, std::optional<double> threshold) {
       rows,
       [&](std::size_t i) { return rows.values[i] > *threshold ? rows.columns[i] : Column{-1}; },
       [](std::size_t) { return 1.0; });
+}
+
+void append(Batch& all, const Batch& more, double share) {
+  const Offset before = all.starts.back();
+  if (!more.weights.empty()) all.weights.resize(all.rows(), 1.0);
+  append(all.values, more.values, share);
+  append(all.columns, more.columns, share);
+  append(all.classes, more.classes, share);
+  append(all.targets, more.targets, share);
+  append(all.weights, more.weights, share);
+  make_room(all.starts, more.rows(), share);
+  for (std::size_t row = 0; row < more.rows(); ++row) {
+    all.starts.push_back(before + more.starts[row + 1]);
+  }
+  if (!all.weights.empty()) all.weights.resize(all.rows(), 1.0);
+  all.carried.insert(all.carried.end(), more.carried.begin(), more.carried.end());
 }
 
 }  // namespace folkman

@@ -1,11 +1,9 @@
-// Batches joined in memory. Where the files' size is known, the first batches tell how much room
-// the rest will take, so that the arrays seldom move; what they get too much is never touched.
-// Columns are renumbered, by all threads, only where provisional numbers are not final already.
+// Batches joined in memory. Columns are renumbered, by all threads, only where provisional numbers
+// are not final already.
 #include <algorithm>
-#include <iterator>
 
-#include "folkman/base/memory.hpp"
 #include "folkman/base/threads.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/dataset/dataset.hpp"
 
@@ -13,39 +11,6 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t rows_per_task = 4096;
-
-template <typename T>
-void make_room(std::vector<T>& values, std::size_t more, double share) {
-  const std::size_t needed = values.size() + more;
-  if (needed <= values.capacity()) return;
-  constexpr double margin = 1.1;  // later rows may be fuller
-  const double known = share > 0 && share <= 1 ? margin / share : 0;
-  const double factor = std::max(2.0, known);
-  // A guess from little is held back: the machine may refuse to promise what it does not have.
-  const double most = std::max(2.0, 0x1p29 / static_cast<double>(needed));
-  values.reserve(static_cast<std::size_t>(static_cast<double>(needed) * std::min(factor, most)));
-  ask_for_huge_pages(values.data(), values.capacity() * sizeof(T));
-}
-
-template <typename T>
-void append(std::vector<T>& all, const std::vector<T>& part, double share) {
-  make_room(all, part.size(), share);
-  all.insert(all.end(), part.begin(), part.end());
-}
-
-void append(Batch& all, Batch& batch, double share) {
-  const Offset before = all.starts.back();
-  append(all.values, batch.values, share);
-  append(all.columns, batch.columns, share);
-  append(all.classes, batch.classes, share);
-  append(all.targets, batch.targets, share);
-  append(all.weights, batch.weights, share);
-  make_room(all.starts, batch.rows(), share);
-  for (std::size_t row = 0; row < batch.rows(); ++row) {
-    all.starts.push_back(before + batch.starts[row + 1]);
-  }
-  std::ranges::move(batch.carried, std::back_inserter(all.carried));
-}
 
 bool columns_are_final(const Dataset& data) {
   const auto width = static_cast<Column>(data.features().width());

@@ -36,13 +36,6 @@ void check_options(const L0Options& options) {
   }
 }
 
-[[noreturn]] void refuse_data(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
-
 std::string row_name(std::size_t row) {
   std::string name = "row ";
   name += std::to_string(row + 1);

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "folkman/methods/sparse_program/l0_program.hpp"
+#include "folkman/methods/sparse_program/l0_fit.hpp"
 #include "folkman/solvers/sparse_program/sparse_program.hpp"
 
 namespace folkman {

@@ -10,10 +10,6 @@
 
 namespace folkman {
 
-double L0Fit::relative_gap() const {
-  return value != 0 ? gap() / std::abs(value) : (gap() > 0 ? 1.0 : 0.0);
-}
-
 L0Fit l0_constrained(const Design& design, const L0Targets& targets, std::size_t k,
                      const L0Options& options) {
   return std::move(L0Solver(design, targets, options).constrained(std::array{k}).front());

@@ -1,51 +1,31 @@
 #include "folkman/methods/weighted/grouped_rows.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
+
+#include "folkman/numerics/group_table.hpp"
 
 namespace folkman {
 namespace {
 
-std::uint64_t hashed(std::span<const std::uint32_t> cells) {
-  std::uint64_t hash = 0x9E3779B97F4A7C15U;
-  for (const std::uint32_t cell : cells) {
-    hash = (hash ^ cell) * 0xFF51AFD7ED558CCDU;
-    hash ^= hash >> 32U;
-  }
-  return hash;
-}
-
 // Distinct rows, each by the first row of the table that is like it.
 struct Distinct {
-  std::vector<std::size_t> first;   // row of the table
-  std::vector<std::size_t> number;  // of each row of the table: which distinct row it is
+  std::vector<std::size_t> first;     // row of the table
+  std::vector<std::uint32_t> number;  // of each row of the table: which distinct row it is
 };
 
 Distinct distinct_rows(const CodedTable& rows) {
   Distinct found;
-  found.number.resize(rows.rows());
-  std::vector<std::size_t> slots(std::bit_ceil(std::size_t{16}), 0);  // number + 1; 0: empty
-  const auto place_of = [&](std::size_t row) {
-    const std::size_t mask = slots.size() - 1;
-    auto slot = static_cast<std::size_t>(hashed(rows.row(row))) & mask;
-    while (slots[slot] != 0 &&
-           !std::ranges::equal(rows.row(found.first[slots[slot] - 1]), rows.row(row))) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  };
+  found.number.reserve(rows.rows());
+  GroupTable table(rows.rows());
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    if (2 * (found.first.size() + 1) > slots.size()) {
-      slots.assign(4 * slots.size(), 0);
-      for (std::size_t i = 0; i < found.first.size(); ++i) slots[place_of(found.first[i])] = i + 1;
-    }
-    const std::size_t slot = place_of(row);
-    if (slots[slot] == 0) {
-      found.first.push_back(row);
-      slots[slot] = found.first.size();
-    }
-    found.number[row] = slots[slot] - 1;
+    const auto cells = rows.row(row);
+    std::uint64_t hash = 0;
+    for (const std::uint32_t cell : cells) hash = mixed_hash(hash, cell);
+    found.number.push_back(table.group_of(hash, [&](std::uint32_t number) {
+      return std::ranges::equal(rows.row(found.first[number]), cells);
+    }));
+    if (table.size() > found.first.size()) found.first.push_back(row);
   }
   return found;
 }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "folkman/numerics/upper_cholesky.hpp"
+#include "folkman/numerics/cholesky.hpp"
 #include "folkman/solvers/smooth/l1_optimality.hpp"
 
 namespace folkman {

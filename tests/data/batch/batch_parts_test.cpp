@@ -42,5 +42,27 @@ TEST(batch_parts, only_values_above_the_threshold_are_present) {
   EXPECT_EQ(binarized(three_rows(), {}).values, three_rows().values);
 }
 
+TEST(batch_parts, rows_put_together_are_as_if_they_had_come_at_once) {
+  Batch all = with_rows(three_rows(), std::vector<std::size_t>{0});
+  append(all, with_rows(three_rows(), std::vector<std::size_t>{1, 2}), 0.5);
+  EXPECT_EQ(all.columns, three_rows().columns);
+  EXPECT_EQ(all.values, three_rows().values);
+  EXPECT_EQ(all.starts, three_rows().starts);
+  EXPECT_EQ(all.classes, three_rows().classes);
+  EXPECT_EQ(all.weights, three_rows().weights);
+}
+
+TEST(batch_parts, rows_without_weights_have_1_beside_rows_with_weights) {
+  Batch plain = with_rows(three_rows(), std::vector<std::size_t>{1});
+  plain.weights.clear();
+  Batch all = plain;
+  append(all, three_rows());
+  append(all, plain);
+  EXPECT_EQ(all.weights, (std::vector<double>{1, 1, 2, 3, 1}));
+  Batch twice = plain;
+  append(twice, plain);
+  EXPECT_TRUE(twice.weights.empty());
+}
+
 }  // namespace
 }  // namespace folkman

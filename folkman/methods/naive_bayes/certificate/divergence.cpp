@@ -15,6 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace folkman::divergence::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
+// A twin of numerics/vector_math.hpp on purpose: a proof shares no arithmetic with the solvers.
 using D = hn::CappedTag<double, 8>;
 using V = hn::Vec<D>;
 using U = hn::RebindToUnsigned<D>;

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "folkman/solvers/multinomial/path/equal_pairs.hpp"
+#include "folkman/numerics/equal_columns.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman::evidence {

@@ -1,21 +1,24 @@
 #include "folkman/solvers/multinomial/exact_search/high_scores.hpp"
 
 #include <algorithm>
-#include <array>
+
+#include "folkman/numerics/bit_words.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "folkman/solvers/multinomial/exact_search/high_scores.cpp"  // NOLINT
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "folkman/numerics/vector_math.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace folkman::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::CappedTag<double, 8>;
-using V = hn::Vec<D>;
-
-HWY_INLINE V set(double x) { return hn::Set(D(), x); }
+using vector_math::bits_of;
+using vector_math::D;
+using vector_math::set;
+using vector_math::V;
 
 // Whole vectors only; `begin + count` is not passed, count a multiple of 8.
 void high_scores_of(const Masses& masses, std::span<const double> mix, double least,
@@ -38,9 +41,7 @@ void high_scores_of(const Masses& masses, std::span<const double> mix, double le
     const V sure = hn::Sub(set(least), slack);
     const auto low = hn::Le(hn::Mul(y, hn::Add(six_g2, y)),
                             hn::Mul(hn::Mul(sure, g), hn::Add(six_g2, hn::Mul(y, set(4)))));
-    std::array<std::uint8_t, 8> bytes{};
-    hn::StoreMaskBits(D(), hn::Not(low), bytes.data());
-    words[i / 64] |= static_cast<std::uint64_t>(bytes[0]) << (i % 64);
+    words[i / 64] |= bits_of(hn::Not(low), i);
   }
 }
 
@@ -57,7 +58,7 @@ void high_scores(const Masses& masses, std::span<const double> mix, double least
   std::ranges::fill(words, 0);
   const std::size_t whole = least > 0 ? (end - begin) / 8 * 8 : 0;
   HWY_DYNAMIC_DISPATCH(high_scores_of)(masses, mix, least, begin, whole, words);
-  for (std::size_t i = whole; i < end - begin; ++i) words[i / 64] |= std::uint64_t{1} << (i % 64);
+  for (std::size_t i = whole; i < end - begin; ++i) set_bit(words, i);
 }
 
 }  // namespace folkman

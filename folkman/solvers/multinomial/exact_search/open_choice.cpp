@@ -1,13 +1,13 @@
 #include "folkman/solvers/multinomial/exact_search/open_choice.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <numeric>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/numerics/bit_words.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 #include "folkman/solvers/multinomial/exact_search/high_scores.hpp"
@@ -59,7 +59,7 @@ double least_score(const Masses& masses, std::span<const double> mix, std::size_
 std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, double slack,
                                  std::size_t begin, std::size_t end) {
   const double threshold = *point.threshold;
-  std::vector<std::uint64_t> maybe((end - begin + 63) / 64);
+  std::vector<std::uint64_t> maybe(words_for(end - begin));
   high_scores(masses, point.mix, threshold - slack, begin, end, maybe);
   auto member = std::ranges::lower_bound(point.support, static_cast<Column>(begin));
   const auto last = std::ranges::lower_bound(point.support, static_cast<Column>(end));
@@ -72,16 +72,13 @@ std::vector<Near> near_threshold(const Masses& masses, const DualPoint& point, d
     maybe[at / 64] = surely_in ? maybe[at / 64] & ~bit : maybe[at / 64] | bit;
   }
   std::vector<Near> near;
-  for (std::size_t word = 0; word < maybe.size(); ++word) {
-    for (std::uint64_t bits = maybe[word]; bits != 0; bits &= bits - 1) {
-      const std::size_t i = begin + word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-      const auto column = static_cast<Column>(i);
-      const double above = score(masses, point.mix, i) - threshold;
-      const bool open = std::abs(above) <= slack ||
-                        (above > 0) != std::ranges::binary_search(point.support, column);
-      if (open) near.push_back({std::abs(above), column});
-    }
-  }
+  for_each_bit(maybe, end - begin, [&](std::size_t at) {
+    const auto column = static_cast<Column>(begin + at);
+    const double above = score(masses, point.mix, begin + at) - threshold;
+    const bool open = std::abs(above) <= slack ||
+                      (above > 0) != std::ranges::binary_search(point.support, column);
+    if (open) near.push_back({std::abs(above), column});
+  });
   return near;
 }
 
@@ -198,11 +195,11 @@ OpenChoice open_choice(const Masses& masses, const DualPoint& point, double valu
   auto near = near_threshold(masses, point, slack, threads);
   choice.complete = !hopeless && near.size() <= most_columns;
   auto open = nearest_columns(near, most_columns);
-  choice.groups = column_groups(masses, open);
+  choice.groups = column_groups(masses.f, open);
   if (choice.groups.size() > most_groups) {
     choice.complete = false;
     open = nearest_columns(std::move(near), most_groups);
-    choice.groups = column_groups(masses, open);
+    choice.groups = column_groups(masses.f, open);
   }
   choice.grouped = grouped_masses(masses, choice.groups, point.mix);
   for (std::size_t i = 0; i < choice.groups.size(); ++i) {

@@ -9,8 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "folkman/solvers/multinomial/many_class/column_groups.hpp"
+#include "folkman/numerics/equal_columns.hpp"
 #include "folkman/solvers/multinomial/many_class/fractional_selection.hpp"
+#include "folkman/solvers/multinomial/many_class/grouped_masses.hpp"
 #include "folkman/solvers/multinomial/masses.hpp"
 
 namespace folkman {

@@ -134,15 +134,17 @@ class InteriorPoint {
   // diag(I, 0) + [N; 1'] D^-1 [N; 1']', N the standardised residuals (f - g p) / sqrt(B).
   void factorise() {
     const std::size_t l = groups_.class_count();
-    normal_ = SymmetricMatrix(l + 1);
-    for (std::size_t c = 0; c < l; ++c) normal_.at(c, c) = 1;
+    normal_ = UpperCholesky(l + 1);
+    for (std::size_t c = 0; c < l; ++c) normal_.row(c)[c] = 1;
     std::vector<double> column(l + 1, 1.0);
+    std::vector<double> scaled(l + 1);
     for (std::size_t i = 0; i < n_; ++i) {
       inverse_diagonal_[i] = 1 / (low_[i] / x_[i] + high_[i] / room_[i]);
       standardise(i, column);
+      for (std::size_t c = 0; c <= l; ++c) scaled[c] = inverse_diagonal_[i] * column[c];
       for (std::size_t r = 0; r <= l; ++r) {
-        const double scaled = inverse_diagonal_[i] * column[r];
-        for (std::size_t c = 0; c <= r; ++c) normal_.at(r, c) += scaled * column[c];
+        double* const row = normal_.row(r);
+        for (std::size_t c = r; c <= l; ++c) row[c] += scaled[c] * column[r];
       }
     }
     normal_.factorise();
@@ -256,7 +258,7 @@ class InteriorPoint {
   std::vector<double> score_;  // h(p)
   double value_ = 0;
   double bound_ = 0;
-  SymmetricMatrix normal_{0};
+  UpperCholesky normal_{0};
   std::vector<double> inverse_diagonal_;
   std::vector<double> residual_;
   std::vector<double> goals_;

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "folkman/solvers/multinomial/many_class/column_groups.hpp"
+#include "folkman/solvers/multinomial/many_class/grouped_masses.hpp"
 
 namespace folkman {
 

@@ -12,11 +12,10 @@
 #include <optional>
 #include <string>
 
-#include "folkman/base/error.hpp"
+#include "folkman/base/check_size.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 #include "folkman/numerics/top_k.hpp"
-#include "folkman/solvers/multinomial/many_class/column_groups.hpp"
 #include "folkman/solvers/multinomial/many_class/fractional_selection.hpp"
 #include "folkman/solvers/multinomial/many_class/score_field.hpp"
 #include "folkman/solvers/multinomial/many_class/whole_copies.hpp"
@@ -150,7 +149,7 @@ class Descent {
     }
     for (std::size_t c = 0; c < l; ++c) base_.mass[c] = mass[c].value();
     base_.gain = gain.value();
-    groups_ = column_groups(masses, free);
+    groups_ = column_groups(masses.f, free);
     grouped_ = grouped_masses(masses, groups_, mix);
     caps_.clear();
     for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -220,14 +219,6 @@ DualPoint first_columns(std::size_t k) {
   DualPoint point{.mix = {1.0}, .value = 0, .support = std::vector<Column>(k), .threshold = 0.0};
   std::iota(point.support.begin(), point.support.end(), Column{0});
   return point;
-}
-
-void check_size(std::size_t k, std::size_t width) {
-  if (1 <= k && k <= width) return;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "k = " + std::to_string(k),
-               .what = "there are " + std::to_string(width) + " features",
-               .fix = "choose k between 1 and " + std::to_string(width)});
 }
 
 }  // namespace

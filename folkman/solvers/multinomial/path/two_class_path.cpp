@@ -20,6 +20,14 @@ namespace {
 constexpr std::size_t pairs_per_task = std::size_t{1} << 16;
 constexpr std::size_t tasks_at_most = 8;
 
+// Where a sample of many features shows no repetition, each stays a pair of its own.
+EqualPairs grouped(const Masses& masses, int threads) {
+  constexpr std::size_t few = 131072;
+  const PairColumns pairs{.a = masses.f[0], .b = masses.f[1], .added = masses.alpha};
+  const bool repeat = pairs.size() <= few || pairs_repeat(pairs, 0);
+  return repeat ? equal_pairs(pairs, threads) : separate_pairs(pairs, threads);
+}
+
 TwoClassMix pooled_mix(const EqualPairs& pairs) {
   CompensatedSum a;
   CompensatedSum b;
@@ -121,7 +129,7 @@ class OutwardSearch {
 
 TwoClassPath two_class_path(const Masses& masses, std::span<const std::size_t> sizes,
                             const TwoClassPathOptions& options) {
-  TwoClassPath path{.pairs = equal_pairs(masses, options.threads),
+  TwoClassPath path{.pairs = grouped(masses, options.threads),
                     .points = std::vector<PathPoint>(sizes.size())};
   const TwoClassMix centre = pooled_mix(path.pairs);
   const bool both_classes = centre.q > 0 && centre.r > 0;

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "folkman/base/monitor.hpp"
+#include "folkman/numerics/equal_columns.hpp"
 #include "folkman/solvers/multinomial/masses.hpp"
-#include "folkman/solvers/multinomial/path/equal_pairs.hpp"
 #include "folkman/solvers/multinomial/path/path_leaf.hpp"
 
 namespace folkman {

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t run = 8;
 
+// The pass's lane_sum adds its lanes in pairs; this order is part of the bits that samples give.
 double lane_sum(std::span<const double> terms) {
   std::array<double, 8> lane{};  // so that the compiler sees a vector
   std::size_t i = 0;

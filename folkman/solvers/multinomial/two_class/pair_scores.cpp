@@ -9,14 +9,15 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "folkman/numerics/vector_math.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace folkman::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::CappedTag<double, 8>;
-using V = hn::Vec<D>;
-
-HWY_INLINE V set(double x) { return hn::Set(D(), x); }
+using vector_math::D;
+using vector_math::set;
+using vector_math::V;
 
 // Whole vectors only, here and below: `count` is a multiple of 8.
 void least_divergences_of(const double* a_in, const double* b_in, std::size_t count,

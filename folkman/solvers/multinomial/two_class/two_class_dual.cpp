@@ -1,11 +1,11 @@
 #include "folkman/solvers/multinomial/two_class/two_class_dual.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "folkman/numerics/bit_words.hpp"
 #include "folkman/solvers/multinomial/two_class/pair_groups.hpp"
 #include "folkman/solvers/multinomial/two_class/top_k_choice.hpp"
 #include "folkman/solvers/multinomial/two_class/top_k_minimum.hpp"
@@ -19,19 +19,16 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 class FeatureSet {
  public:
-  explicit FeatureSet(std::size_t width) : words_((width + 63) / 64) {}
-  void insert(Column feature) {
-    words_[static_cast<std::size_t>(feature) / 64] |= std::uint64_t{1} << (feature % 64);
-  }
+  explicit FeatureSet(std::size_t width) : words_(words_for(width)) {}
+  void insert(Column feature) { set_bit(words_, static_cast<std::size_t>(feature)); }
   void insert(std::size_t first, std::span<const std::uint64_t> bits) {
     for (std::size_t w = 0; w < bits.size(); ++w) words_[first / 64 + w] |= bits[w];
   }
   [[nodiscard]] std::vector<Column> ascending(std::size_t count) const {
     std::vector<Column> features(count);
     auto next = features.begin();
-    for (std::size_t w = 0; w < words_.size(); ++w)
-      for (std::uint64_t bits = words_[w]; bits != 0; bits &= bits - 1)
-        *next++ = static_cast<Column>(w * 64) + std::countr_zero(bits);
+    for_each_bit(words_, 64 * words_.size(),
+                 [&](std::size_t i) { *next++ = static_cast<Column>(i); });
     return features;
   }
 

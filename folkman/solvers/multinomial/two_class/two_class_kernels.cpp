@@ -16,6 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace folkman::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
+using vector_math::bits_of;
 using vector_math::D;
 using vector_math::log_near_one;
 using vector_math::set;
@@ -24,12 +25,6 @@ using M = hn::Mask<D>;
 
 HWY_INLINE V slope(V a, V b, const TwoClassMix& mix) {
   return hn::Sub(hn::Mul(a, set(mix.r)), hn::Mul(b, set(mix.q)));
-}
-
-HWY_INLINE std::uint64_t bits_of(M mask, std::size_t i) {
-  std::array<std::uint8_t, 8> bytes{};
-  hn::StoreMaskBits(D(), mask, bytes.data());
-  return static_cast<std::uint64_t>(bytes[0]) << (i % 64);
 }
 
 // h(mix): see two_class_divergence in solvers/multinomial/two_class/two_class_mix.hpp. Empty pairs

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/numerics/bit_words.hpp"
 
 namespace folkman {
 namespace {
@@ -55,15 +56,6 @@ class PairBuffer {
   double alpha_;
 };
 
-template <typename Visit>
-void for_each_bit(std::span<const std::uint64_t> bits, std::size_t count, const Visit& visit) {
-  for (std::size_t w = 0; w * 64 < count; ++w)
-    for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
-      const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(word));
-      if (i < count) visit(i);
-    }
-}
-
 class PieceScan {
  public:
   PieceScan(const Masses& masses, const TwoClassWindow& window, SmallCounts small_counts,
@@ -80,7 +72,7 @@ class PieceScan {
   PassPiece operator()(std::size_t begin, std::size_t end) {
     if (table_) {
       piece_.first = begin;
-      piece_.counted.resize((end - begin + 63) / 64);
+      piece_.counted.resize(words_for(end - begin));
       piece_.copies.resize(small_count_pairs);
       pairs_.resize(end - begin);
     }
@@ -120,8 +112,7 @@ class PieceScan {
     if (!pair) return false;
     ++piece_.copies[*pair];
     pairs_[counted_++] = static_cast<std::uint16_t>(*pair);
-    const std::size_t place = feature - piece_.first;
-    piece_.counted[place / 64] |= std::uint64_t{1} << (place % 64);
+    set_bit(piece_.counted, feature - piece_.first);
     return true;
   }
 
@@ -167,6 +158,22 @@ struct Stretch {
 Stretch stretch(std::size_t features, std::size_t piece) {
   const std::size_t length = piece_length(features);
   return {piece * length, std::min(features, (piece + 1) * length)};
+}
+
+// What add(part, block of pairs, its first feature, their number) makes of each piece's blocks.
+template <typename Part, typename Add>
+std::vector<Part> piece_by_piece(const Masses& masses, int threads, const Add& add) {
+  std::vector<Part> parts(piece_count(masses.size()));
+  for_each_task(parts.size(), threads, [&](std::size_t task, int) {
+    PairBuffer buffer(masses);
+    const auto [begin, end] = stretch(masses.size(), task);
+    for (std::size_t first = begin; first < end; first += pair_block) {
+      const std::size_t count = std::min(pair_block, end - first);
+      buffer.take(first, count);
+      add(parts[task], buffer.pairs, first, count);
+    }
+  });
+  return parts;
 }
 
 }  // namespace
@@ -230,17 +237,12 @@ void keep_first_small_counts(std::span<PassPiece> pieces, std::span<const std::i
 }
 
 ChosenMass total_mass(const Masses& masses, int threads) {
-  std::vector<ChosenMass> parts(piece_count(masses.size()));
-  for_each_task(parts.size(), threads, [&](std::size_t task, int) {
-    PairBuffer buffer(masses);
-    const auto [begin, end] = stretch(masses.size(), task);
-    for (std::size_t first = begin; first < end; first += pair_block) {
-      const std::size_t count = std::min(pair_block, end - first);
-      buffer.take(first, count);
-      parts[task].a += lane_sum(buffer.pairs.a, count);
-      parts[task].b += lane_sum(buffer.pairs.b, count);
-    }
-  });
+  const auto parts = piece_by_piece<ChosenMass>(
+      masses, threads,
+      [](ChosenMass& part, const PairBlock& pairs, std::size_t, std::size_t count) {
+        part.a += lane_sum(pairs.a, count);
+        part.b += lane_sum(pairs.b, count);
+      });
   ChosenMass total;
   for (const ChosenMass& part : parts) {
     total.a += part.a;
@@ -254,19 +256,12 @@ Column farthest_feature(const Masses& masses, const TwoClassMix& mix, int thread
     double h = -1;
     Column feature = 0;
   };
-  std::vector<Farthest> parts(piece_count(masses.size()));
-  for_each_task(parts.size(), threads, [&](std::size_t task, int) {
-    PairBuffer buffer(masses);
-    const auto [begin, end] = stretch(masses.size(), task);
-    for (std::size_t first = begin; first < end; first += pair_block) {
-      const std::size_t count = std::min(pair_block, end - first);
-      buffer.take(first, count);
-      pair_divergences(buffer.pairs, count, mix);
-      for (std::size_t i = 0; i < count; ++i)
-        if (buffer.pairs.home[i] > parts[task].h)
-          parts[task] = {buffer.pairs.home[i], static_cast<Column>(first + i)};
-    }
-  });
+  const auto parts = piece_by_piece<Farthest>(
+      masses, threads, [&](Farthest& part, PairBlock& pairs, std::size_t first, std::size_t count) {
+        pair_divergences(pairs, count, mix);
+        for (std::size_t i = 0; i < count; ++i)
+          if (pairs.home[i] > part.h) part = {pairs.home[i], static_cast<Column>(first + i)};
+      });
   Farthest farthest;
   for (const Farthest& part : parts)
     if (part.h > farthest.h) farthest = part;

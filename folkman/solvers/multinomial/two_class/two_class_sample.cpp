@@ -1,12 +1,12 @@
 #include "folkman/solvers/multinomial/two_class/two_class_sample.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/numerics/bit_words.hpp"
 #include "folkman/solvers/multinomial/two_class/pair_sample.hpp"
 
 namespace folkman {
@@ -81,9 +81,8 @@ std::vector<Column> possible_in(const Masses& masses, const PairReach& reach, co
     for (std::size_t at = first; at < first + Strips::length; at += pair_block) {
       const PossiblePairs possible = possible_pairs(
           masses.f[0].data() + at, masses.f[1].data() + at, pair_block, masses.alpha, reach);
-      for (std::size_t w = 0; w < possible.bits.size(); ++w)
-        for (std::uint64_t bits = possible.bits[w]; bits != 0; bits &= bits - 1)
-          best.push_back(static_cast<Column>(at + 64 * w) + std::countr_zero(bits));
+      for_each_bit(possible.bits, pair_block,
+                   [&](std::size_t i) { best.push_back(static_cast<Column>(at + i)); });
     }
   }
   return best;

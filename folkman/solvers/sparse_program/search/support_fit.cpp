@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "folkman/numerics/upper_cholesky.hpp"
+#include "folkman/numerics/cholesky.hpp"
 #include "folkman/solvers/sparse_program/centred_products.hpp"
 
 namespace folkman {

@@ -1,29 +1,15 @@
-// Columns with equal masses are interchangeable: one group each, with its copies. On counts this
-// turns a million features into some thousand groups (docs/theory/naive-bayes.md, 6).
+// What a solver needs of groups of equal columns: their masses, and their scores at a centre.
 #pragma once
 
 #include <cstddef>
 #include <span>
 #include <vector>
 
+#include "folkman/numerics/equal_columns.hpp"
 #include "folkman/solvers/multinomial/masses.hpp"
 
 namespace folkman {
 
-struct ColumnGroups {
-  std::vector<Column> columns;      // group after group, ascending within each
-  std::vector<std::size_t> starts;  // size() + 1 entries
-
-  [[nodiscard]] std::size_t size() const { return starts.empty() ? 0 : starts.size() - 1; }
-  [[nodiscard]] std::span<const Column> of(std::size_t group) const {
-    return std::span(columns).subspan(starts[group], starts[group + 1] - starts[group]);
-  }
-};
-
-// Groups in the order of their first column. `columns` ascend.
-[[nodiscard]] ColumnGroups column_groups(const Masses& masses, std::span<const Column> columns);
-
-// What a solver needs of a group: its masses, and its score at a centre.
 struct GroupedMasses {
   std::vector<double> centre;  // p0, positive, one entry per class
   std::vector<double> mass;    // f of one copy, group after group, a class each

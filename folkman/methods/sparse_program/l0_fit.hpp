@@ -1,0 +1,76 @@
+// What l0 regression is asked for and what it answers (l0_program.hpp).
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "folkman/base/monitor.hpp"
+#include "folkman/base/numbers.hpp"
+#include "folkman/solvers/sparse_program/program_loss.hpp"
+
+namespace folkman {
+
+enum class LossScale { mean, sum };  // c = 1 / (sum of the rows' weights), or 1
+
+// y and the rows' weights, in the order of the design's rows.
+struct L0Targets {
+  ProgramLossKind loss = ProgramLossKind::square;
+  std::span<const double> y = {};        // square: any number; logistic: +1 or -1, both present
+  std::span<const double> weights = {};  // above 0; empty: all 1
+};
+
+struct L0Options {
+  double gamma = 0.01;  // of gamma/2 |w|^2, above 0
+  LossScale scale = LossScale::mean;
+  bool intercept = true;
+  bool standardize =
+      true;  // columns divided by their weighted standard deviation, for fitting only
+  // Relative error to which the relaxation is solved. Unset: 1e-6; but of a design of more than
+  // two million cells, fitted once and without branch and bound, no further than a fiftieth of the
+  // gap between value and bound, which that error can then widen by as much at most.
+  std::optional<double> tolerance = {};
+  double gap = 1e-6;  // relative gap at which an answer counts as proven optimal
+  // Budget of branch and bound, 0: none. Unset: a hundred nodes at most, where they cost little.
+  std::optional<std::int64_t> nodes = {};
+  double seconds = 0;      // of branch and bound, 0: no limit; results then depend on the machine
+  std::uint64_t seed = 0;  // of random starts
+  bool shaken = true;      // searches are shaken out of what no few swaps improve
+  int threads = 0;
+  Monitor* monitor = nullptr;
+};
+
+// Weights and intercept are those of the data as it came; value and bound are of the program as it
+// was solved (standardised columns).
+struct L0Fit {
+  std::vector<Column> support;  // ascending
+  std::vector<double> weight;   // in its order
+  double intercept = 0;
+  double value = 0;    // f + gamma/2 |w|^2 (+ lambda |w|_0): attained
+  double bound = 0;    // no support does better; rounded down
+  double relaxed = 0;  // value of the relaxation's primal point
+  double floor = 0;    // value with no feature at all
+  double guaranteed =
+      0;  // a-priori bound of the rounding: p**(k - r + 1) or p** + lambda sum (1-u)^2
+  double threshold = 0;        // mu
+  double cardinality = 0;      // kappa, sum of u
+  std::size_t fractional = 0;  // u strictly between 0 and 1
+  std::size_t rank = 0;        // of the columns where u is fractional
+  // The dual point of the bound, one per row: anyone can check it. Where nodes were looked at, of
+  // the bound before them.
+  std::vector<double> zeta;
+  std::int64_t nodes = 0;  // of branch and bound that were looked at
+  bool converged = true;   // the relaxation came as near as it was to
+  bool optimal = false;    // value - bound is within the gap asked for
+
+  [[nodiscard]] double gap() const { return value > bound ? value - bound : 0.0; }
+  // A share of the value, as the papers and solvers of integer programs state it.
+  [[nodiscard]] double relative_gap() const {
+    return value != 0 ? gap() / std::abs(value) : (gap() > 0 ? 1.0 : 0.0);
+  }
+};
+
+}  // namespace folkman
