@@ -85,7 +85,7 @@ void path(PathFlags& options) {
     refuse("--nodes", "is for curves of l0 regression, which search every size",
            "leave --nodes and --exact out, or use `folkman select` at one size");
   }
-  if (chosen.weighs_tables() && chosen.scheme->has_penalties) return penalty_path(options);
+  if (chosen.takes("l1")) return penalty_path(options);
   curve_path(options);
 }
 

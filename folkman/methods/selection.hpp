@@ -10,7 +10,7 @@
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
 #include "folkman/methods/certificate.hpp"
-#include "folkman/methods/sparse_program/l0_fit.hpp"
+#include "folkman/methods/program_options.hpp"
 
 namespace folkman {
 

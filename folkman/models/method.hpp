@@ -16,11 +16,13 @@
 #include "folkman/methods/option.hpp"
 #include "folkman/methods/rule.hpp"
 #include "folkman/methods/selection.hpp"
-#include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/statistics/class_sums/class_cells.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
+
+struct Scheme;                     // methods/weighted/scheme.hpp
+enum class ProgramLossKind : int;  // solvers/sparse_program/program_loss.hpp
 
 struct Method {
   std::string name;     // "multinomial"
@@ -63,7 +65,7 @@ struct Method {
   [[nodiscard]] bool takes_any_sign() const { return !counts() || signed_too; }
   [[nodiscard]] bool counts() const { return !is_center && !program; }
   [[nodiscard]] bool smooths() const { return counts() && !weighs_tables(); }  // alpha
-  [[nodiscard]] bool predicts_numbers() const { return program == ProgramLossKind::square; }
+  [[nodiscard]] bool predicts_numbers() const;
   [[nodiscard]] bool needs_row_statistics() const { return complete != nullptr; }
 };
 

@@ -18,6 +18,7 @@
 #include "folkman/methods/sparse_program/fitted_rule.hpp"
 #include "folkman/methods/sparse_program/l0_options.hpp"
 #include "folkman/methods/sparse_program/l0_selectors.hpp"
+#include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/methods/weighted/weighted_options.hpp"
 #include "folkman/models/method.hpp"
 
@@ -193,6 +194,8 @@ std::span<const Method> methods() {
   }();
   return table;
 }
+
+bool Method::predicts_numbers() const { return program == ProgramLossKind::square; }
 
 Selection selected(const Method& method, const ClassSums& sums, const Batch& rows,
                    const SelectOptions& options) {

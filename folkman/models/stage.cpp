@@ -6,6 +6,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 
 namespace folkman {

@@ -17,10 +17,11 @@
 #include <vector>
 
 #include "folkman/data/batch/batch.hpp"
-#include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/models/method.hpp"
 
 namespace folkman {
+
+enum class LinearLoss : int;  // solvers/linear/linear_training.hpp
 
 struct Stage {
   std::string name;

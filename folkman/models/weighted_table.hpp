@@ -12,7 +12,7 @@
 
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/schema/schema.hpp"
-#include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/weighting_options.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
 
 namespace folkman {

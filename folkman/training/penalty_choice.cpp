@@ -7,6 +7,7 @@
 
 #include "folkman/base/threads.hpp"
 #include "folkman/methods/weighted/barista.hpp"
+#include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/training/present_classes.hpp"
 #include "folkman/training/table_folds.hpp"
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/weighting_options.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
 
 namespace folkman {

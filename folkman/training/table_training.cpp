@@ -8,6 +8,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/models/weighted_table.hpp"
 #include "folkman/training/penalty_choice.hpp"

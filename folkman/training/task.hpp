@@ -10,7 +10,8 @@
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/methods/option.hpp"
 #include "folkman/methods/selection.hpp"
-#include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/weighting_options.hpp"
+#include "folkman/statistics/tables/preparation.hpp"
 
 namespace folkman {
 

@@ -6,6 +6,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/weighted/barista.hpp"
+#include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/models/method.hpp"
 #include "folkman/training/penalty_choice.hpp"
 #include "folkman/training/present_classes.hpp"

@@ -36,7 +36,7 @@ std::optional<std::string> nearest_name(std::string_view asked,
                                         std::span<const std::string> known) {
   constexpr std::size_t longest = 100;  // names beyond it are not worth the time
   std::optional<std::string> nearest;
-  std::size_t fewest = std::max<std::size_t>(asked.size() / 3, 1) + 1;
+  std::size_t fewest = (asked.size() + 1) / 3 + 1;
   for (const std::string& name : known) {
     if (asked.size() > longest || name.size() > longest) continue;
     const std::size_t needed = edits(asked, name);

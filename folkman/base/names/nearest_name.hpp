@@ -1,6 +1,6 @@
 // Which of the known names someone may have meant: the one with the fewest letters to insert,
-// delete or replace, or neighbours to swap (Damerau and Levenshtein), when that is a third of them
-// or less, or a single one of two. Upper and lower case are alike.
+// delete or replace, or neighbours to swap (Damerau and Levenshtein), when that is about a third
+// of them or less. Upper and lower case are alike.
 #pragma once
 
 #include <optional>

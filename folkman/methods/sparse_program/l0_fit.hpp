@@ -10,11 +10,10 @@
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
+#include "folkman/methods/program_options.hpp"
 #include "folkman/solvers/sparse_program/program_loss.hpp"
 
 namespace folkman {
-
-enum class LossScale { mean, sum };  // c = 1 / (sum of the rows' weights), or 1
 
 // y and the rows' weights, in the order of the design's rows.
 struct L0Targets {
@@ -23,24 +22,14 @@ struct L0Targets {
   std::span<const double> weights = {};  // above 0; empty: all 1
 };
 
-struct L0Options {
-  double gamma = 0.01;  // of gamma/2 |w|^2, above 0
-  LossScale scale = LossScale::mean;
-  bool intercept = true;
-  bool standardize =
-      true;  // columns divided by their weighted standard deviation, for fitting only
-  // Relative error to which the relaxation is solved. Unset: 1e-6; but of a design of more than
-  // two million cells, fitted once and without branch and bound, no further than a fiftieth of the
-  // gap between value and bound, which that error can then widen by as much at most.
-  std::optional<double> tolerance = {};
-  double gap = 1e-6;  // relative gap at which an answer counts as proven optimal
-  // Budget of branch and bound, 0: none. Unset: a hundred nodes at most, where they cost little.
-  std::optional<std::int64_t> nodes = {};
-  double seconds = 0;      // of branch and bound, 0: no limit; results then depend on the machine
-  std::uint64_t seed = 0;  // of random starts
-  bool shaken = true;      // searches are shaken out of what no few swaps improve
-  int threads = 0;
-  Monitor* monitor = nullptr;
+double gap = 1e-6;  // relative gap at which an answer counts as proven optimal
+// Budget of branch and bound, 0: none. Unset: a hundred nodes at most, where they cost little.
+std::optional<std::int64_t> nodes = {};
+double seconds = 0;      // of branch and bound, 0: no limit; results then depend on the machine
+std::uint64_t seed = 0;  // of random starts
+bool shaken = true;      // searches are shaken out of what no few swaps improve
+int threads = 0;
+Monitor* monitor = nullptr;
 };
 
 // Weights and intercept are those of the data as it came; value and bound are of the program as it

@@ -1,7 +1,7 @@
-// The search for the best support of one size, or at one price (spec 4, 2): the relaxation is
-// solved as far as it pays, its point is rounded, and supports are improved by swaps from what it,
-// its neighbours and chance suggest. How much effort goes into it depends on the size of the
-// design.
+// The search for the best support of one size, or at one price (docs/theory/sparse-programs.md, 8):
+// the relaxation is solved as far as it pays, its point is rounded, and supports are improved by
+// swaps from what it, its neighbours and chance suggest. How much effort goes into it depends on
+// the size of the design.
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "folkman/methods/option.hpp"
-#include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/weighting_options.hpp"
+#include "folkman/statistics/tables/preparation.hpp"
 
 namespace folkman {
 

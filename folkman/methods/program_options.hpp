@@ -1,0 +1,25 @@
+// What may be asked of an l0 program (methods/sparse_program/l0_program.hpp), apart from its
+// solver.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "folkman/base/monitor.hpp"
+
+namespace folkman {
+
+enum class LossScale { mean, sum };  // c = 1 / (sum of the rows' weights), or 1
+
+struct L0Options {
+  double gamma = 0.01;  // of gamma/2 |w|^2, above 0
+  LossScale scale = LossScale::mean;
+  bool intercept = true;
+  bool standardize =
+      true;  // columns divided by their weighted standard deviation, for fitting only
+  // Relative error to which the relaxation is solved. Unset: 1e-6; but of a design of more than
+  // two million cells, fitted once and without branch and bound, no further than a fiftieth of the
+  // gap between value and bound, which that error can then widen by as much at most.
+  std::optional<double> tolerance = {};
+
+}  // namespace folkman
