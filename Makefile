@@ -1,7 +1,9 @@
 # Everything by name. On a fresh Debian 12 machine: `make demo`, `make test`.
 #   make          the command line, build/release/folkman
 #   make demo     the main job on data the program makes itself
+#   make check    one compiler, the fast tests: for daily work
 #   make test     every check (what CI runs)
+#   make tidy     clang-tidy over every source
 #   make bench    speed and memory against rivals, build/bench.json
 #   make docs     the site, build/docs/html
 #   make fuzz     the fuzzers, ten minutes each
@@ -10,7 +12,7 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all packages demo test docs bench fuzz format install clean
+.PHONY: all packages demo check tidy test docs bench fuzz format install clean
 all: packages
 	@cmake --preset release >/dev/null
 	@cmake --build build/release -j $(JOBS) --target folkman_cli
@@ -20,6 +22,18 @@ packages:
 
 demo: all
 	@build/release/folkman demo
+
+check:
+	@tools/install_packages.sh build test
+	@python3 tools/check_layers.py && tools/format.sh
+	@cmake --preset release -DFOLKMAN_BUILD_TESTS=ON >/dev/null
+	@cmake --build build/release -j $(JOBS)
+	@ctest --preset release -j $(JOBS) -LE slow --no-tests=error
+
+tidy:
+	@tools/install_packages.sh build test
+	@cmake --preset sanitizers >/dev/null
+	@python3 tools/tidy.py build/sanitizers $(JOBS)
 
 test:
 	@JOBS=$(JOBS) tools/test.sh

@@ -162,7 +162,8 @@ void add_binarize_flag(CLI::App& app, std::optional<double>& binarize) {
 void report(const InputReport& input, const Manner& manner) {
   if (manner.quiet) return;
   for (const auto& warning : input.warnings) warn(in_flags(warning));
-  for (const auto& row : input.bad_rows) note("folkman: skipped: " + harmless(row.message));
+  for (const auto& row : input.bad_rows)
+    note("folkman: skipped: " + harmless(in_flags(row.message)));
   const auto skipped = static_cast<std::int64_t>(input.bad_rows.size());
   if (skipped > 0) warn(grouped(skipped) + (skipped == 1 ? " bad row" : " bad rows") + " skipped");
 }

@@ -21,5 +21,14 @@ struct L0Options {
   // two million cells, fitted once and without branch and bound, no further than a fiftieth of the
   // gap between value and bound, which that error can then widen by as much at most.
   std::optional<double> tolerance = {};
+  double gap = 1e-6;  // relative gap at which an answer counts as proven optimal
+  // Budget of branch and bound, 0: none. Unset: a hundred nodes at most, where they cost little.
+  std::optional<std::int64_t> nodes = {};
+  double seconds = 0;      // of branch and bound, 0: no limit; results then depend on the machine
+  std::uint64_t seed = 0;  // of random starts
+  bool shaken = true;      // searches are shaken out of what no few swaps improve
+  int threads = 0;
+  Monitor* monitor = nullptr;
+};
 
 }  // namespace folkman

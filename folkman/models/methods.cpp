@@ -225,7 +225,7 @@ const Method& method(const std::string& name) {
     known += (known.empty() ? "" : ", ") + candidate.name;
   }
   throw Error({.kind = Fault::Kind::argument,
-               .where = "--method " + name,
+               .where = option("method", name),
                .what = "there is no such method",
                .fix = "choose one of " + known});
 }

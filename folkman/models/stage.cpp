@@ -32,14 +32,15 @@ const Stage& stage(const std::string& name) {
     known += (known.empty() ? "" : ", ") + candidate.name;
   }
   throw Error({.kind = Fault::Kind::argument,
-               .where = "--then " + name,
+               .where = option("then", name),
                .what = "there is no such second stage",
                .fix = "choose one of " + known});
 }
 
 void refuse_counting_stage(const Stage& stage, const Method& method) {
-  refuse_argument("--then " + stage.name, "is for counts, and " + method.name + " takes any sign",
-                  "use --then logistic or svm, or the method's own rule");
+  refuse_argument(option("then", stage.name),
+                  "is for counts, and " + method.name + " takes any sign",
+                  "use @{then=logistic} or svm, or the method's own rule");
 }
 
 Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,

@@ -41,7 +41,7 @@ std::size_t cells_within(std::size_t bytes, std::size_t columns, const ClassSums
                .what = "the rows exceed the memory allowed, and so does a sketch of " +
                        std::to_string(sums.width()) + " features, which needs " +
                        memory_text(static_cast<double>(of_all * fewest_cells)),
-               .fix = "allow more memory (--memory), or use --method center-l2"});
+               .fix = "allow more memory (@{memory}), or use @{method=center-l2}"});
 }
 
 std::vector<std::int64_t> rows_of_classes(const ClassSums& sums) {
@@ -155,8 +155,8 @@ std::string told(const ClassSums& sums, double rank_error, const std::string& re
 std::vector<std::string> median_beyond_memory(const Task& task, ClassSums& sums,
                                               std::optional<std::size_t> k) {
   if (task.data.missing == Missing::ignore) {
-    refuse_argument("--missing ignore", "is not offered where the rows exceed the memory allowed",
-                    "allow more memory (--memory), or fill in what is missing");
+    refuse_argument("@{missing=ignore}", "is not offered where the rows exceed the memory allowed",
+                    "allow more memory (@{memory}), or fill in what is missing");
   }
   const CenterOptions centers = center_options(task, sums);
   const auto medians = std::make_shared<ClassMedians>(unknown_medians(sums));
@@ -179,13 +179,13 @@ std::vector<std::string> median_beyond_memory(const Task& task, ClassSums& sums,
       return {told(sums, rank_error,
                    "; " + count +
                        " might be chosen, too many to be made exact: allow more "
-                       "memory (--memory) to prove the choice")};
+                       "memory (@{memory}) to prove the choice")};
     }
     throw Error({.kind = Fault::Kind::data,
                  .where = "center-l1",
                  .what = "the columns of " + std::to_string(*k) +
                          " features and their rivals exceed the memory allowed",
-                 .fix = "allow more memory (--memory), or choose fewer features"});
+                 .fix = "allow more memory (@{memory}), or choose fewer features"});
   }
 }
 

@@ -19,7 +19,7 @@ std::optional<double> number(std::string_view text) {
 
 [[noreturn]] void refuse_size(std::string_view text, const std::string& why) {
   throw Error({.kind = Fault::Kind::argument,
-               .where = "--k " + std::string(text),
+               .where = option("k", text),
                .what = why,
                .fix = "give a count (500), a share (5%), elbow or cv"});
 }
@@ -47,7 +47,7 @@ std::optional<double> penalty_choice(const std::string& flag, std::string_view t
   const auto penalty = number(text);
   if (penalty && *penalty >= 0) return penalty;
   throw Error({.kind = Fault::Kind::argument,
-               .where = flag + " " + std::string(text),
+               .where = option(flag, text),
                .what = penalty ? "a penalty cannot be negative" : "not a number",
                .fix = "give a number from 0 (0.3 is usual) or cv"});
 }
@@ -57,7 +57,7 @@ AlphaChoice alpha_choice(std::string_view text) {
   const auto alpha = number(text);
   if (alpha && *alpha >= 0) return alpha;
   throw Error({.kind = Fault::Kind::argument,
-               .where = "--alpha " + std::string(text),
+               .where = option("alpha", text),
                .what = alpha ? "smoothing cannot be negative" : "not a number",
                .fix = "give a number from 0 (1 is usual) or cv"});
 }

@@ -114,24 +114,24 @@ void check_table_task(const Task& task) {
     refuse_argument(flag, "is not for " + chosen.name + ", which weighs the attributes of a table",
                     fix);
   };
-  if (!task.sums_file.empty()) refuse("--sums", "pass the table itself");
-  if (task.k.kind != SizeChoice::Kind::elbow) refuse("--k", "use --l1 for fewer attributes");
-  if (!task.alpha || *task.alpha != 1) refuse("--alpha", "leave it out: smoothing is 1 per table");
-  if (task.then != "own") refuse("--then", "leave it out");
-  if (task.binarize) refuse("--binarize", "leave it out: numbers are cut where it tells most");
-  if (task.stability > 0) refuse("--stability", "leave it out");
-  if (task.max_gap >= 0) refuse("--max-gap", "leave it out");
+  if (!task.sums_file.empty()) refuse("@{sums}", "pass the table itself");
+  if (task.k.kind != SizeChoice::Kind::elbow) refuse("@{k}", "use @{l1} for fewer attributes");
+  if (!task.alpha || *task.alpha != 1) refuse("@{alpha}", "leave it out: smoothing is 1 per table");
+  if (task.then != "own") refuse("@{then}", "leave it out");
+  if (task.binarize) refuse("@{binarize}", "leave it out: numbers are cut where it tells most");
+  if (task.stability > 0) refuse("@{stability}", "leave it out");
+  if (task.max_gap >= 0) refuse("@{max_gap}", "leave it out");
   if (task.centers.rescale || task.priors_from_rows || !task.centers.priors.empty()) {
-    refuse("--rescale, --priors", "leave them out");
+    refuse("@{rescale}, @{class_prior}", "leave them out");
   }
-  if (!task.data.text.empty()) refuse("--text", "leave it out");
-  if (task.data.missing != Missing::error) refuse("--missing", "use --missing-as");
-  check_penalty("--l1", task.l1);
-  check_penalty("--l2", task.l2);
+  if (!task.data.text.empty()) refuse("@{text}", "leave it out");
+  if (task.data.missing != Missing::error) refuse("@{missing}", "use @{missing_as}");
+  check_penalty("@{l1}", task.l1);
+  check_penalty("@{l2}", task.l2);
   const bool penalised = chosen.scheme->has_penalties;
   if (!penalised && (task.l1 || task.l2 || task.weighting.shared != 0)) {
-    refuse_argument("--l1, --l2, --shared", chosen.name + " has no penalties",
-                    "leave them out, or use --method barista");
+    refuse_argument("@{l1}, @{l2}, @{shared}", chosen.name + " has no penalties",
+                    "leave them out, or use @{method=barista}");
   }
 }
 
@@ -145,7 +145,7 @@ TableTraining gather_table_training(const Task& task) {
     throw Error({.kind = Fault::Kind::data,
                  .where = "training data",
                  .what = "it is running text, and " + task.method + " needs a table",
-                 .fix = "give CSV, TSV or ARFF, or use --method multinomial"});
+                 .fix = "give CSV, TSV or ARFF, or use @{method=multinomial}"});
   }
   if (training.table.columns.empty()) {
     throw Error({.kind = Fault::Kind::data,
@@ -255,7 +255,7 @@ std::vector<std::string> table_warnings(const Model& model) {
   if (free) {
     warnings.push_back(
         "without penalties there may be no optimum: weights grow without end where the classes can "
-        "be separated; --l2 0.01 gives one");
+        "be separated; @{l2=0.01} gives one");
   }
   if (!known.convergence.converged) {
     warnings.push_back("the solver stopped after " + std::to_string(known.convergence.iterations) +

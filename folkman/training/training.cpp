@@ -48,7 +48,7 @@ void check_counts(bool any_sign, const Method& chosen, const std::string& where)
   throw Error({.kind = Fault::Kind::data,
                .where = where,
                .what = "holds sums of values of either sign, and " + chosen.name + " needs counts",
-               .fix = "gather them without --any-sign, or use --method center-l2"});
+               .fix = "gather them without @{any_sign}, or use @{method=center-l2}"});
 }
 
 void check_trainable(const ClassSums& sums, const Method& method) {
@@ -110,8 +110,8 @@ bool completed_in_memory(const Task& task, ClassSums& sums) {
 std::vector<std::string> complete(const Task& task, ClassSums& sums) {
   if (completed_in_memory(task, sums)) return {};
   if (task.k.kind != SizeChoice::Kind::count && task.k.kind != SizeChoice::Kind::share) {
-    refuse_argument("--k", "the rows exceed the memory allowed, and then k must be told",
-                    "give --k as a number or a share, or allow more memory (--memory)");
+    refuse_argument("@{k}", "the rows exceed the memory allowed, and then k must be told",
+                    "give @{k} as a number or a share, or allow more memory (@{memory})");
   }
   std::vector<std::string> of_size;  // said again where k is used
   return median_beyond_memory(task, sums, counted_size(task.k, sums.width(), of_size));

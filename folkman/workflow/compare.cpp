@@ -34,31 +34,31 @@ void check_distinct(const std::vector<std::string>& words, const std::string& fl
 
 void check_task(const CompareTask& task) {
   if (task.data.missing == Missing::ignore) {
-    refuse_argument("--missing ignore", "is not offered here: most methods want every value",
-                    "read missing values as 0 (--missing zero), or evaluate center-l2 and "
+    refuse_argument("@{missing=ignore}", "is not offered here: most methods want every value",
+                    "read missing values as 0 (@{missing=zero}), or evaluate center-l2 and "
                     "center-l1 apart");
   }
-  check_distinct(task.methods, "--methods");
-  check_distinct(task.thens, "--then");
-  check_distinct(task.sizes, "--k");
+  check_distinct(task.methods, "@{methods}");
+  check_distinct(task.thens, "@{then}");
+  check_distinct(task.sizes, "@{k}");
   for (const auto& name : task.methods) {
     if (!method(name).predicts_numbers()) continue;
-    refuse_argument("--methods " + name, "predicts numbers, and classes are compared here",
-                    "use `folkman evaluate --cv`, or l0-logistic");
+    refuse_argument(option("methods", name), "predicts numbers, and classes are compared here",
+                    "use @{command=evaluate}, or l0-logistic");
   }
   for (const auto& name : task.thens) (void)stage(name);
   for (const auto& size : task.sizes) {
     const auto kind = size_choice(size).kind;
     if (kind == SizeChoice::Kind::count || kind == SizeChoice::Kind::share) continue;
-    refuse_argument("--k " + size, "cannot be compared", "give counts or shares: 100,1%");
+    refuse_argument(option("k", size), "cannot be compared", "give counts or shares: 100,1%");
   }
   if (!(task.test_share > 0 && task.test_share < 1)) {
-    refuse_argument("--test-share", "must lie between 0 and 1", "give 0.2");
+    refuse_argument("@{test_share}", "must lie between 0 and 1", "give 0.2");
   }
   if (task.repeats < 1)
-    refuse_argument("--repeats", "must be at least 1", "give 5, or 30 as in the papers");
+    refuse_argument("@{repeats}", "must be at least 1", "give 5, or 30 as in the papers");
   if (task.c && !(*task.c > 0 && std::isfinite(*task.c))) {
-    refuse_argument("--C", "must be a finite number above 0",
+    refuse_argument("@{C}", "must be a finite number above 0",
                     "give 1, or 1e4 for almost no penalty");
   }
 }
@@ -110,8 +110,7 @@ class SplitSources {
     const auto tested = std::make_shared<const std::vector<bool>>(
         test_rows(classes_, task_.test_share, task_.seed, repeat));
     if (std::ranges::count(*tested, true) == 0) {
-      refuse_argument("--test-share", "leaves no row to test",
-                      "give a larger share, or --test FILE");
+      refuse_argument("@{test_share}", "leaves no row to test", "give a larger share, or @{test}");
     }
     found.train.keep = [tested](Offset row) { return !(*tested)[static_cast<std::size_t>(row)]; };
     found.test.keep = [tested](Offset row) { return (*tested)[static_cast<std::size_t>(row)]; };

@@ -27,7 +27,7 @@ void check_gap(const Task& task, const Certificate& certificate) {
   throw Error({.kind = Fault::Kind::uncertified,
                .where = task.method,
                .what = what.str(),
-               .fix = "raise --nodes to search longer, choose another k, or allow a larger gap"});
+               .fix = "raise @{nodes} to search longer, choose another k, or allow a larger gap"});
 }
 
 void append(std::vector<std::string>& warnings, std::vector<std::string> more) {
@@ -153,9 +153,9 @@ Model cut_model(const Task& task, const ClassSums& sums, const Cut& cut) {
 
 void check_has_curve(const Method& method) {
   if (method.has_curve()) return;
-  refuse_argument("--method " + method.name,
+  refuse_argument(option("method", method.name),
                   "has no curve over k: every size would be a search of its own",
-                  "use `folkman select` at the sizes of interest");
+                  "use @{command=select} at the sizes of interest");
 }
 
 namespace {

@@ -18,12 +18,12 @@ void check_path_task(const PenaltyPathTask& path_task) {
   const Task& task = path_task.task;
   const Method& chosen = method(task.method);
   if (!chosen.weighs_tables() || !chosen.scheme->has_penalties) {
-    refuse_argument("--method " + chosen.name, "has no l1 penalty to trace", "use barista");
+    refuse_argument(option("method", chosen.name), "has no l1 penalty to trace", "use barista");
   }
-  if (task.l1) refuse_argument("--l1", "the path goes through every l1", "leave it out");
-  if (path_task.points < 1) refuse_argument("--points", "the path has none", "give 1 or more");
+  if (task.l1) refuse_argument("@{l1}", "the path goes through every l1", "leave it out");
+  if (path_task.points < 1) refuse_argument("@{points}", "the path has none", "give 1 or more");
   if (!(path_task.least > 0 && path_task.least <= 1)) {
-    refuse_argument("--least-l1", "is a share of the largest l1", "give more than 0, at most 1");
+    refuse_argument("@{least_l1}", "is a share of the largest l1", "give more than 0, at most 1");
   }
   check_table_task(task);
 }

@@ -1,20 +1,5 @@
 """Faults of the library as Python's own kinds of exception, with where, what and fix."""
 
-import re
-
-_VALUE = r"ignore|zero|cv|barista|multinomial|logistic|center-l2|l0-linear|own|[0-9][0-9.e+-]*"
-_FLAG = re.compile(rf"--([a-zA-Z][a-zA-Z0-9-]*)(?: ({_VALUE})(?=[\s,;:.)]|$))?")
-_NAMES = {  # parameters that are not called as their flags
-    "priors": "class_prior",
-    "seed": "random_state",
-    "threads": "n_jobs",
-    "ngrams": "ngram_range",
-    "hash": "n_features",
-    "no-standardize": "standardize",
-    "no-intercept": "fit_intercept",
-}
-_COMMANDS = {"`folkman sums`": "ClassSums", "`folkman predict --why`": "explain", "`folkman evaluate --cv`": "cross_val_score"}
-
 
 class Error(ValueError):
     """What Folkman raises: a :class:`ValueError` that says where, what and how to fix it.
@@ -69,24 +54,10 @@ class FolkmanWarning(UserWarning):
 _KINDS = {"file": FileFault, "uncertified": NotCertified, "internal": InternalFault}
 
 
-def in_python(text):
-    """The words of the command line as those of an estimator: --max-gap is max_gap, --missing ignore is missing="ignore"."""
-    if text.startswith("value -"):
-        text += ". Negative values in data cannot be summed"  # the words that scikit-learn's checks look for
-    for command, name in _COMMANDS.items():
-        text = text.replace(command, name)
-    return _FLAG.sub(_as_parameter, text)
-
-
-def _as_parameter(flag):
-    name, value = _NAMES.get(flag[1], flag[1].replace("-", "_")), flag[2]
-    if value is None:
-        return name
-    return f"{name}={value}" if value[0].isdigit() else f'{name}="{value}"'
-
-
 def error_of(kind, where, what, fix):
     """The exception for a fault of the library; called by the extension module."""
     if kind == "interrupted":
         return KeyboardInterrupt("stopped on request")
-    return _KINDS.get(kind, Error)(in_python(where), in_python(what), in_python(fix))
+    if what.startswith("value -"):
+        what += ". Negative values in data cannot be summed"  # the words that scikit-learn's checks look for
+    return _KINDS.get(kind, Error)(where, what, fix)

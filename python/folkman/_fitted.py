@@ -5,14 +5,14 @@ import warnings
 import numpy as np
 
 from . import _core
-from ._errors import AttributeFault, Error, FolkmanWarning, in_python
+from ._errors import AttributeFault, Error, FolkmanWarning
 from ._on_demand import PathKeeper
 
 
 def say(messages):
     """Pass on what the library wants the user to know."""
     for message in messages:
-        warnings.warn(in_python(message), FolkmanWarning, stacklevel=4)
+        warnings.warn(_core.spelled(message), FolkmanWarning, stacklevel=4)
 
 
 class Fitted(PathKeeper):

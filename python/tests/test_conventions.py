@@ -290,8 +290,8 @@ def test_no_message_speaks_of_flags():
 
 
 def test_what_python_is_told_names_parameters():
-    from folkman._errors import in_python
+    from folkman._core import spelled
 
-    assert in_python("use --missing ignore, or --l2 0.01") == 'use missing="ignore", or l2=0.01'
-    assert in_python("give --k as a number; --priors and --max-gap") == "give k as a number; class_prior and max_gap"
+    assert spelled("use @{missing=ignore}, or @{l2=0.01}") == 'use missing="ignore", or l2=0.01'
+    assert spelled("give @{k} as a number; @{class_prior} and @{max_gap}") == "give k as a number; class_prior and max_gap"
     assert "--" not in "".join(_core.methods())

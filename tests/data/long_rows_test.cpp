@@ -88,7 +88,7 @@ TEST(LongRows, a_quote_that_is_not_closed_is_named_by_its_line) {
   const auto said = said_of({.files = {files.write("a.csv", text)}, .label = "y"});
   EXPECT_TRUE(contains(said, "a.csv, line 3: a quote opens a field here and is not closed"))
       << said;
-  EXPECT_TRUE(contains(said, "--quote none")) << said;
+  EXPECT_TRUE(contains(said, "quote = none")) << said;
 }
 
 }  // namespace

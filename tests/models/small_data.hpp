@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -74,7 +75,8 @@ inline Selection features_at(std::vector<Column> support) {
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& name, const std::string& text = "")
-      : path_(std::filesystem::path(::testing::TempDir()) / ("folkman_models_" + name)) {
+      : path_(std::filesystem::path(::testing::TempDir()) /
+              ("folkman_" + std::to_string(::getpid()) + "_" + name)) {
     std::ofstream(path_, std::ios::binary) << text;
   }
   TemporaryFile(const TemporaryFile&) = delete;

@@ -10,6 +10,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/workflow/compare_log.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

@@ -7,6 +7,7 @@
 #include "folkman/models/method.hpp"
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/training/training.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

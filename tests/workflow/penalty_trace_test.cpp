@@ -6,6 +6,7 @@
 #include <random>
 
 #include "folkman/base/error.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

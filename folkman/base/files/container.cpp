@@ -152,7 +152,7 @@ struct Container::State {
     const auto magic = std::as_bytes(std::span(layout::magic)).first(start.size());
     if (start.empty() || !std::ranges::equal(start, magic)) {
       refuse(shown, start.empty() ? "is empty" : "is not a folkman file",
-             "give a file that `folkman fit` or `folkman sums` wrote");
+             "give a file that @{command=fit} or @{command=sums} wrote");
     }
     if (bytes().size() < layout::prefix + layout::checksum) refuse_cut(shown, bytes().size());
   }

@@ -119,7 +119,7 @@ NameTable::Slot Dictionary::added(std::string_view name, std::int32_t group, std
     throw Error({.kind = Fault::Kind::data,
                  .where = "feature names",
                  .what = "there are more than 2147483647 different names",
-                 .fix = "leave out the column that holds identifiers (--ignore)"});
+                 .fix = "leave out the column that holds identifiers (@{ignore})"});
   }
   const NameTable::Slot fresh{.hash = hash,
                               .text = stored(name),

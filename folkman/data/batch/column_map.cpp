@@ -21,7 +21,7 @@ Offset number_named(std::string_view name) {
                  .where = "features",
                  .what = "the model knows features by name ('" + std::string(name) +
                          "'), the data by column number",
-                 .fix = "give the names of the columns in a file (--names), or data of the "
+                 .fix = "give the names of the columns in a file (@{names}), or data of the "
                         "format that the model was fitted on"});
   }
   return number;

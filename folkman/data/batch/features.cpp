@@ -26,8 +26,9 @@ void check_same_count(const Features& left, const Features& right) {
                .what = "the columns of one are numbered from " + std::to_string(left.first()) +
                        ", those of the other from " + std::to_string(right.first()) +
                        ", and one of them is a matrix",
-               .fix = "read the matrix with the other's first number (--zero-based, --one-based), "
-                      "or name the columns (--names)"});
+               .fix =
+                   "read the matrix with the other's first number (@{zero_based}, @{one_based}), "
+                   "or name the columns (@{names})"});
 }
 
 FeatureUnion united_numbers(const Features& left, const Features& right) {

@@ -37,7 +37,7 @@ void DatasetState::check_first_column(const FileChain& files) const {
   throw Error({.kind = Fault::Kind::data,
                .where = files_named(options),
                .what = "the index 0 occurs, but the columns were counted from index 1",
-               .fix = "say that the first index is 0 (--zero-based)"});
+               .fix = "say that the first index is 0 (@{zero_based})"});
 }
 
 void DatasetState::finish_classes() {
@@ -108,7 +108,7 @@ void DatasetState::finish_features(const FileChain& files) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = files_named(options),
                  .what = "flags say what becomes of text, but no text is read",
-                 .fix = "name the columns that hold it (--text), or leave those flags out"});
+                 .fix = "name the columns that hold it (@{text}), or leave those flags out"});
   }
   if (!files.numbering()) return finish_named();
   Numbering numbering = *files.numbering();

@@ -166,7 +166,7 @@ void DatasetState::parse(PipelineItem& item, NameCaches& names) const {
 // Whoever takes what is carried need not ask: a reader that knows nothing of it is found out here.
 void DatasetState::check_carried(const Batch& batch) const {
   if (batch.carried.size() == batch.rows() * options.carry.size()) return;
-  refuse_argument("--carry", files_named(options) + " has no named columns", "leave it out");
+  refuse_argument("@{carry}", files_named(options) + " has no named columns", "leave it out");
 }
 
 // Labels are numbers; readers have looked at most of them already, and told where one is not. Rows

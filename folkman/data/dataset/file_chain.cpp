@@ -136,8 +136,8 @@ void FileChain::check_format(const std::string& file) const {
     throw Error({.kind = Fault::Kind::argument,
                  .where = file,
                  .what = std::string(format_->name) + " rows have no labels of their own",
-                 .fix = std::string("give a file with one label a line (--labels)") +
-                        (format_->label_line ? ", or name what holds the labels (--label)" : "")});
+                 .fix = std::string("give a file with one label a line (@{labels})") +
+                        (format_->label_line ? ", or name what holds the labels (@{label})" : "")});
   }
 }
 
@@ -147,7 +147,7 @@ void FileChain::check_kind(const std::string& file, bool folder) const {
                .where = file,
                .what = folder ? "is a directory" : "is a file, where a folder of documents is read",
                .fix = folder ? "name the files in it, or a pattern such as '" + file +
-                                   "/*'; a folder of documents is read by itself (--format folder)"
+                                   "/*'; a folder of documents is read by itself (@{format=folder})"
                              : "read files and folders of documents apart"});
 }
 
@@ -156,11 +156,11 @@ void FileChain::check_columns(const std::string& file) const {
   if (!reader_->numbering()) return;
   const ReadOptions& options = shared_.options;
   const auto refuse = [&](const char* flag, const std::string& name) {
-    refuse_argument(std::string(flag) + " " + name, file + " has numbered columns, without names",
+    refuse_argument(option(flag, name), file + " has numbered columns, without names",
                     "leave it out, or give a table with this column (csv, tsv or jsonl)");
   };
-  if (!options.weight.empty()) refuse("--weight", options.weight);
-  if (!options.ignore.empty()) refuse("--ignore", options.ignore.front());
+  if (!options.weight.empty()) refuse("weight", options.weight);
+  if (!options.ignore.empty()) refuse("ignore", options.ignore.front());
 }
 
 // Names in the label file that match one file's rows and not another's: those of the latter would

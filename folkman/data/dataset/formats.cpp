@@ -51,7 +51,7 @@ const Format& format_named(std::string_view name) {
     if (format.name == name || (!format.alias.empty() && format.alias == name)) return format;
   }
   throw Error({.kind = Fault::Kind::argument,
-               .where = "--format " + std::string(name),
+               .where = option("format", name),
                .what = "there is no such format",
                .fix = "use one of: " + known_names()});
 }
@@ -76,7 +76,7 @@ const Format& format_of(std::string_view head, std::string_view file) {
                .where = std::string(file),
                .what = head.empty() ? "the file is empty" : "its format cannot be told",
                .fix = head.empty() ? "give a file with rows"
-                                   : "name the format (--format), one of: " + known_names()});
+                                   : "name the format (@{format}), one of: " + known_names()});
 }
 
 }  // namespace folkman

@@ -11,7 +11,7 @@ VocabularyTooLarge::VocabularyTooLarge(std::string where, std::size_t memory)
              .where = std::move(where),
              .what = "the text has more different n-grams than " +
                      memory_text(static_cast<double>(memory)) + " of memory hold",
-             .fix = "allow more (--memory), or hash them (--hash 1048576)"}),
+             .fix = "allow more (@{memory}), or hash them (@{hash=1048576})"}),
       memory_(memory) {}
 
 ReadOptions hashed(ReadOptions options, const VocabularyTooLarge& found) {
@@ -19,7 +19,8 @@ ReadOptions hashed(ReadOptions options, const VocabularyTooLarge& found) {
   if (is_limited(options.vectorizer)) {
     Fault fault = found.fault();
     fault.fix =
-        "allow more (--memory), or leave --min-df, --max-df and --max-features out: n-grams are "
+        "allow more (@{memory}), or leave @{min_df}, @{max_df} and @{max_features} out: n-grams "
+        "are "
         "then hashed";
     throw Error(std::move(fault));
   }
@@ -30,7 +31,7 @@ ReadOptions hashed(ReadOptions options, const VocabularyTooLarge& found) {
   options.vectorizer.buckets = buckets;
   options.notes.push_back(found.fault().what + ": they were hashed into " +
                           std::to_string(buckets) +
-                          " features without names (--memory allows more, --hash chooses)");
+                          " features without names (@{memory} allows more, @{hash} chooses)");
   return options;
 }
 

@@ -14,9 +14,9 @@ void refuse_columns(const std::vector<std::string>& names, const char* flag,
                     const std::string& file) {
   if (names.empty() || names.front().empty()) return;
   throw Error({.kind = Fault::Kind::argument,
-               .where = std::string(flag) + " " + names.front(),
+               .where = option(flag, names.front()),
                .what = file + " holds bare documents, without named columns",
-               .fix = "leave it out, or name the format of a table (--format csv, tsv or jsonl)"});
+               .fix = "leave it out, or name the format of a table (@{format=csv}, tsv or jsonl)"});
 }
 
 }  // namespace
@@ -36,22 +36,22 @@ Fault binary_fault(std::string where) {
 void check_document_options(const Opening& opening, const std::string& file,
                             std::string_view may_carry) {
   const ReadOptions& options = opening.options;
-  refuse_columns({options.label}, "--label", file);
-  refuse_columns({options.weight}, "--weight", file);
-  refuse_columns(options.numeric, "--numeric", file);
-  refuse_columns(options.categorical, "--categorical", file);
+  refuse_columns({options.label}, "label", file);
+  refuse_columns({options.weight}, "weight", file);
+  refuse_columns(options.numeric, "numeric", file);
+  refuse_columns(options.categorical, "categorical", file);
   std::vector<std::string> carry = options.carry;
   std::erase(carry, may_carry);
   std::erase(carry, label_name);
-  refuse_columns(carry, "--carry", file);
+  refuse_columns(carry, "carry", file);
   if (opening.known != nullptr && options.fitted_text == nullptr) {
     throw Error({.kind = Fault::Kind::data,
                  .where = file,
                  .what = "it holds documents, but the model was not fitted on text",
-                 .fix = "give data like those of the training, or name their format (--format)"});
+                 .fix = "give data like those of the training, or name their format (@{format})"});
   }
   const auto texts = text_columns(options);
-  if (opening.known == nullptr) refuse_columns(texts, "--text", file);
+  if (opening.known == nullptr) refuse_columns(texts, "text", file);
   if (texts.size() > 1) {
     throw Error({.kind = Fault::Kind::data,
                  .where = file,

@@ -84,7 +84,7 @@ void leave_out(std::vector<std::string>& folders, const std::vector<std::string>
     if (std::erase(folders, name) > 0) continue;
     const auto near = nearest_name(name, all);
     throw Error({.kind = Fault::Kind::argument,
-                 .where = "--ignore " + name,
+                 .where = option("ignore", name),
                  .what = folder + " has no subfolder of this name",
                  .fix = near          ? "did you mean '" + *near + "'?"
                         : all.empty() ? "leave it out"

@@ -63,7 +63,7 @@ Line line_marked(std::string_view line) {
   if (text.starts_with(label_mark)) {
     throw LineFault{"there are two labels, " + shown(line.substr(0, end)) + " and " +
                         shown(text.substr(0, text.find_first_of(" \t"))),
-                    "give every row one label, or leave the row out (--skip-bad)"};
+                    "give every row one label, or leave the row out (@{skip_bad})"};
   }
   return {line.substr(label_mark.size(), end - label_mark.size()), text};
 }
@@ -110,11 +110,11 @@ Line LinesReader::labelled(std::string_view line) const {
   if (!found.label) {
     throw LineFault{marked ? "expected __label__ and a label, found " + shown(line)
                            : "expected a label, a TAB and a text, found no TAB in " + shown(line),
-                    "begin every line with its label, or leave the row out (--skip-bad)"};
+                    "begin every line with its label, or leave the row out (@{skip_bad})"};
   }
   if (found.label->empty()) {
     throw LineFault{"expected a label, found none before the text",
-                    "give the row a label, or leave it out (--skip-bad)"};
+                    "give the row a label, or leave it out (@{skip_bad})"};
   }
   if (targets_ == Targets::numbers && !target_of(*found.label)) {
     throw LineFault{not_a_target(*found.label), target_fix};

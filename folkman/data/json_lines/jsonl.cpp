@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/number_text.hpp"
@@ -110,14 +111,14 @@ class ObjectRows {
       throw JsonFault{
           std::string(name),
           "none of the first " + std::to_string(table_sample_rows) + " rows has this field",
-          "say what it is: --numeric, --categorical or --ignore " + std::string(name)};
+          "say what it is: @{numeric}, @{categorical} or " + option("ignore", name)};
     }
     column_ = found->second;
     const TableColumn& facts = columns_->columns[column_];
     if (facts.role == Role::skipped && facts.carry.empty()) return false;
     if (std::exchange(met_in_[column_], number_) == number_) {
       throw JsonFault{std::string(name), "the field occurs twice in the object",
-                      "give every field once, or leave the row out (--skip-bad)"};
+                      "give every field once, or leave the row out (@{skip_bad})"};
     }
     return true;
   }
@@ -125,7 +126,7 @@ class ObjectRows {
   void field(const JsonValue& value) {
     if (value.kind == JsonKind::nested) {
       throw CellFault{column_, "expected a string or a number, found " + std::string(value.text),
-                      "give the field a plain value, or leave it out (--ignore)"};
+                      "give the field a plain value, or leave it out (@{ignore})"};
     }
     row_.cell(value.text, column_);
   }
@@ -134,7 +135,7 @@ class ObjectRows {
     const TableColumn& facts = columns_->columns[column_];
     if (facts.role == Role::label && labels_required_) {
       throw JsonFault{facts.name, "expected a label, but the field is not there",
-                      "give the row a label, or leave it out (--skip-bad)"};
+                      "give the row a label, or leave it out (@{skip_bad})"};
     }
     if (facts.role == Role::number || facts.role == Role::weight) row_.cell("", column_);
   }

@@ -124,7 +124,7 @@ void check_names_apart(const JsonlColumns& table, const std::string& file) {
                    .where = file,
                    .what = "the fields " + shown(column.name) + " and " + shown(other->first) +
                            " can make features of the same name",
-                   .fix = "rename one of them, or leave it out (--ignore)"});
+                   .fix = "rename one of them, or leave it out (@{ignore})"});
     }
   }
 }

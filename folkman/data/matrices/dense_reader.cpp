@@ -111,9 +111,8 @@ std::unique_ptr<RowReader> dense_reader(const Opening& opening, const NumpyHeade
   };
   if (header.shape.size() != 2) {
     refuse("the array has the shape " + header.shape_text() + "; rows and columns were expected",
-           header.shape.size() == 1
-               ? "give labels with --labels FILE, or reshape it to (rows, columns)"
-               : "reshape it to (rows, columns)");
+           header.shape.size() == 1 ? "give labels with @{labels}, or reshape it to (rows, columns)"
+                                    : "reshape it to (rows, columns)");
   }
   if (header.type.is_text()) refuse("the array holds text", "save an array of numbers");
   return std::make_unique<DenseReader>(opening, where, header, std::move(bytes));

@@ -67,7 +67,7 @@ Fault MatrixRows::out_of_range(Offset row, Offset column) const {
   return {.kind = Fault::Kind::data,
           .where = place(row, column),
           .what = "the matrix has only " + std::to_string(columns_) + " columns",
-          .fix = "write the file again, or leave the row out (--skip-bad)"};
+          .fix = "write the file again, or leave the row out (@{skip_bad})"};
 }
 
 Fault MatrixRows::given_twice(Offset row, Offset column) const {

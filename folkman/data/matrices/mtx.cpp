@@ -59,7 +59,7 @@ bool looks_like_mtx(std::string_view head) {
 Format mtx_format() {
   return {.name = "mtx",
           .alias = "matrix-market",
-          .summary = "Matrix Market, coordinate or array (labels: --labels)",
+          .summary = "Matrix Market, coordinate or array (labels: @{labels})",
           .endings = {".mtx"},
           .labelled = false,
           .recognises = looks_like_mtx,

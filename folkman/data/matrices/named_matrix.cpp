@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/carried_label.hpp"
@@ -124,7 +125,7 @@ bool NamedMatrixReader::has_needed_label(Offset row, Parsed& parsed) const {
   parsed.bad.push_back({.kind = Fault::Kind::data,
                         .where = rows_.file() + ", row " + std::to_string(row) + " (from 0)",
                         .what = "the row has no label",
-                        .fix = "give it one, or leave such rows out (--skip-bad)"});
+                        .fix = "give it one, or leave such rows out (@{skip_bad})"});
   return false;
 }
 
@@ -138,7 +139,7 @@ void NamedMatrixReader::describe(Offset row, Parsed& parsed) const {
 
 void refuse_weights(const ReadOptions& options) {
   if (options.weight.empty()) return;
-  refuse_argument("--weight " + options.weight, "there is no such column", "leave it out");
+  refuse_argument(option("weight", options.weight), "there is no such column", "leave it out");
 }
 
 std::vector<std::vector<std::string>> carried_of_barcodes(
@@ -148,9 +149,9 @@ std::vector<std::vector<std::string>> carried_of_barcodes(
   for (const std::string& name : opening.options.carry) {
     const bool of_label = labelled && name == label_name;
     if (!of_label && name != "barcode") {
-      refuse_argument("--carry " + name, file + " has no such column",
-                      std::string("it has barcodes: --carry barcode") +
-                          (labelled ? "; the label file has labels: --carry label" : ""));
+      refuse_argument(option("carry", name), file + " has no such column",
+                      std::string("it has barcodes: @{carry=barcode}") +
+                          (labelled ? "; the label file has labels: @{carry=label}" : ""));
     }
     carried.push_back(of_label ? std::vector<std::string>() : barcodes);
   }

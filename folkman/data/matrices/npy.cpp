@@ -79,7 +79,7 @@ std::unique_ptr<RowReader> open_npy(Opening opening) {
 Format npy_format() {
   return {.name = "npy",
           .alias = "numpy",
-          .summary = "NumPy array of rows and columns, dense (labels: --labels)",
+          .summary = "NumPy array of rows and columns, dense (labels: @{labels})",
           .endings = {".npy"},
           .labelled = false,
           .recognises = looks_like_numpy,

@@ -262,7 +262,7 @@ bool looks_like_zip(std::string_view head) {
 Format npz_format() {
   return {.name = "npz",
           .alias = "scipy",
-          .summary = "SciPy sparse CSR matrix, or one NumPy array, zipped (labels: --labels)",
+          .summary = "SciPy sparse CSR matrix, or one NumPy array, zipped (labels: @{labels})",
           .endings = {".npz"},
           .labelled = false,
           .recognises = looks_like_zip,

@@ -122,7 +122,7 @@ void check_finite(const Batch& batch, Offset first_row, const std::string& shown
                   nan ? "the value is NaN: missing, not a number, or an integer beyond 2^53"
                       : "the value is infinity (inf)",
                   nan ? "replace it by a number, leave the row out, or, with centers, ignore it "
-                        "(--missing ignore)"
+                        "(@{missing=ignore})"
                       : "replace it by a number, or leave the row out");
     }
   }

@@ -26,7 +26,7 @@ inline constexpr Quoting Quoting::none{};
 }
 
 constexpr const char* unclosed_fix =
-    "close it, or double the quotes that are text; where all quotes are text: --quote none";
+    "close it, or double the quotes that are text; where all quotes are text: @{quote=none}";
 
 // One past the line feed that ends the record at the start of `text`; npos when it has no end.
 [[nodiscard]] std::size_t record_end(std::string_view text, Quoting quoting);

@@ -6,11 +6,11 @@
 namespace folkman {
 namespace {
 
-constexpr const char* not_finite_fix = "replace it by a number, or leave the row out (--skip-bad)";
+constexpr const char* not_finite_fix = "replace it by a number, or leave the row out (@{skip_bad})";
 
 ValueFault not_a_count(const std::string& found) {
   return {"expected a count or a weight, from 0, found " + found,
-          "correct it, or leave the row out (--skip-bad); center-l2 and center-l1 take values of "
+          "correct it, or leave the row out (@{skip_bad}); center-l2 and center-l1 take values of "
           "either sign"};
 }
 

@@ -40,7 +40,7 @@ std::string AnndataColumns::checked(const std::string& column, const std::string
     if (known.size() > 300) break;
   }
   throw Error({.kind = Fault::Kind::argument,
-               .where = flag + " " + column,
+               .where = option(flag, column),
                .what = file_.shown() + " has no such column in " + group_,
                .fix = "it has " + (known.empty() ? "none" : known)});
 }

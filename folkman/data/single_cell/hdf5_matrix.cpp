@@ -88,11 +88,11 @@ std::unique_ptr<RowReader> open_anndata(const Opening& opening, const Hdf5File& 
   const ReadOptions& options = opening.options;
   RowDescription rows{.names = obs.names()};
   const bool wanted = options.labels_required || obs.has(options.label);
-  if (!options.label.empty() && wanted) rows.labels = obs.texts(options.label, "--label");
-  if (!options.weight.empty()) rows.weights = obs.numbers(options.weight, "--weight");
+  if (!options.label.empty() && wanted) rows.labels = obs.texts(options.label, "label");
+  if (!options.weight.empty()) rows.weights = obs.numbers(options.weight, "weight");
   for (const std::string& name : options.carry) {
     const bool of_file = name == label_name && opening.labels != nullptr && !obs.has(name);
-    rows.carried.push_back(of_file ? std::vector<std::string>() : obs.texts(name, "--carry"));
+    rows.carried.push_back(of_file ? std::vector<std::string>() : obs.texts(name, "carry"));
   }
   const auto columns = var.names();
   const MatrixSize size{.rows = rows.names.size(), .columns = columns.size()};
@@ -142,7 +142,7 @@ std::unique_ptr<RowReader> open_hdf5(Opening opening) {
   if (opening.labels == nullptr && opening.options.label.empty() &&
       opening.options.labels_required) {
     refuse_argument(file.shown(), "nothing says which column of obs holds the labels",
-                    "name it (--label), or give a label file (--labels)");
+                    "name it (@{label}), or give a label file (@{labels})");
   }
   return open_anndata(opening, file);
 }
@@ -152,7 +152,7 @@ std::unique_ptr<RowReader> open_hdf5(Opening opening) {
 Format hdf5_format() {
   return {.name = "hdf5",
           .alias = "h5ad",
-          .summary = "AnnData (.h5ad, --label a column of obs) or 10x Genomics (.h5)",
+          .summary = "AnnData (.h5ad, @{label} a column of obs) or 10x Genomics (.h5)",
           .endings = {".h5ad", ".h5", ".hdf5"},
           .labelled = false,
           .label_line = true,

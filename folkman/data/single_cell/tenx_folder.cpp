@@ -48,7 +48,7 @@ std::string needed(const std::string& prefix, std::initializer_list<std::string_
   auto path = beside(prefix, names);
   if (!path.empty()) return path;
   refuse_data(matrix, "there is no " + prefix + std::string(*names.begin()) + "[.gz] beside it",
-              "put it there; a matrix without names is read by --format mtx");
+              "put it there; a matrix without names is read by @{format=mtx}");
 }
 
 std::string first_field(const std::string& line) { return line.substr(0, line.find('\t')); }

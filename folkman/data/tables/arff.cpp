@@ -42,7 +42,7 @@ void check_types(const ArffHeader& header, const std::string& file, const Openin
     throw Error({.kind = Fault::Kind::data,
                  .where = file + ", attribute " + shown(attribute.name),
                  .what = "its type, " + attribute.type_name + ", cannot be read",
-                 .fix = "leave it out (--ignore), or make it numeric or nominal"});
+                 .fix = "leave it out (@{ignore}), or make it numeric or nominal"});
   }
 }
 
@@ -137,7 +137,7 @@ void ArffReader::cell(const ArffValues& value, std::size_t column, TableRow& row
   const bool read = columns_->columns[column].role != TableColumn::Role::skipped;
   if (read && !declared.empty() && !declared.contains(std::string(value.text()))) {
     throw CellFault{column, "the value " + shown(value.text()) + " is not among those declared",
-                    "declare it in the header, or leave the row out (--skip-bad)"};
+                    "declare it in the header, or leave the row out (@{skip_bad})"};
   }
   row.cell(value.text(), column);
 }
@@ -168,7 +168,7 @@ void ArffReader::add_row(std::string_view line, TableRow& row) const {
   if (column == width) return;
   throw CellFault{column,
                   "expected " + std::to_string(width) + " values, found " + std::to_string(column),
-                  "complete the row, ? being a missing value, or leave it out (--skip-bad)"};
+                  "complete the row, ? being a missing value, or leave it out (@{skip_bad})"};
 }
 
 void ArffReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {

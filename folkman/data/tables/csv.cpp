@@ -119,7 +119,7 @@ Fault CsvReader::row_fault(const CellFault& fault, std::string_view record,
   return {Fault::Kind::data, where,
           "expected " + std::to_string(expected) + " fields as in the header, found " +
               std::to_string(found),
-          "put fields that hold the delimiter in quotes, or leave the row out (--skip-bad)"};
+          "put fields that hold the delimiter in quotes, or leave the row out (@{skip_bad})"};
 }
 
 void CsvReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {

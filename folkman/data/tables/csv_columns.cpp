@@ -62,7 +62,7 @@ void look_at_record(std::vector<ColumnLook>& found, CellsAhead& ahead, CsvFields
 // Who has documents and no header should learn how to say so.
 std::string lines_perhaps(const CsvHeader& header) {
   const bool perhaps = header.delimiter == '\t' && header.names.size() == 2;
-  return perhaps ? "; if its lines are label, TAB, text, without a header: --format lines" : "";
+  return perhaps ? "; if its lines are label, TAB, text, without a header: @{format=lines}" : "";
 }
 
 std::vector<ColumnLook> looks(const CsvHeader& header, std::string_view sample, Missing missing) {

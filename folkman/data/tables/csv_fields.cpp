@@ -35,7 +35,7 @@ std::string_view CsvFields::quoted(const char* at, const char* end, std::size_t 
   if (*stop_ != delimiter_ && *stop_ != '\n') {
     throw CellFault{column, "there is text after the closing quote of this field",
                     "put the whole field in quotes and double the quotes in it; where all quotes "
-                    "are text: --quote none",
+                    "are text: @{quote=none}",
                     true};
   }
   line_feeds_ += static_cast<std::size_t>(std::ranges::count(unquoted_, '\n'));

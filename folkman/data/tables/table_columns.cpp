@@ -5,6 +5,7 @@
 
 #include "folkman/base/names/listed_names.hpp"
 #include "folkman/base/names/nearest_name.hpp"
+#include "folkman/base/option_name.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/tables/table_known.hpp"
 
@@ -21,7 +22,7 @@ std::size_t column_named(const TableHead& head, const std::string& name, const c
   }
   const auto near = nearest_name(name, head.names);
   throw Error({.kind = Fault::Kind::argument,
-               .where = std::string(flag) + " " + name,
+               .where = option(flag, name),
                .what = head.file + " has no " + std::string(head.noun) + " of this name",
                .fix = near ? "did you mean '" + *near + "'?"
                            : "its " + std::string(head.noun) + "s are: " + listed(head.names)});
@@ -30,14 +31,14 @@ std::size_t column_named(const TableHead& head, const std::string& name, const c
 // The column of a text that a model reads, or that an option names.
 std::size_t text_column(const TableHead& head, const std::string& name, bool of_model) {
   if (!of_model || std::ranges::find(head.names, name) != head.names.end()) {
-    return column_named(head, name, "--text");
+    return column_named(head, name, "text");
   }
   const std::string noun(head.noun);
   if (name.empty()) {
     throw Error({.kind = Fault::Kind::data,
                  .where = head.file,
                  .what = "the model was fitted on bare documents, and this is a table",
-                 .fix = "give documents: one a line (--format lines), or a folder"});
+                 .fix = "give documents: one a line (@{format=lines}), or a folder"});
   }
   throw Error({.kind = Fault::Kind::data,
                .where = head.where,
@@ -63,30 +64,30 @@ struct Chosen {
 };
 
 Chosen chosen(const TableHead& head, const ReadOptions& options) {
-  for (const auto& name : options.ignore) (void)column_named(head, name, "--ignore");
-  for (const auto& name : options.numeric) (void)column_named(head, name, "--numeric");
-  for (const auto& name : options.categorical) (void)column_named(head, name, "--categorical");
+  for (const auto& name : options.ignore) (void)column_named(head, name, "ignore");
+  for (const auto& name : options.numeric) (void)column_named(head, name, "numeric");
+  for (const auto& name : options.categorical) (void)column_named(head, name, "categorical");
   Chosen sets{.left_out = {options.ignore.begin(), options.ignore.end()},
               .numeric = {options.numeric.begin(), options.numeric.end()},
               .categorical = {options.categorical.begin(), options.categorical.end()}};
   for (const auto& name : options.numeric) {
     if (!sets.categorical.contains(name)) continue;
     throw Error({.kind = Fault::Kind::argument,
-                 .where = "--numeric " + name,
-                 .what = "the " + std::string(head.noun) + " was also named in --categorical",
+                 .where = option("numeric", name),
+                 .what = "the " + std::string(head.noun) + " was also named in @{categorical}",
                  .fix = "name it in one of the two"});
   }
   return sets;
 }
 
 void check_only_text(const std::string& name, const Chosen& sets, std::string_view noun) {
-  const char* const other = sets.numeric.contains(name)       ? "--numeric"
-                            : sets.categorical.contains(name) ? "--categorical"
-                            : sets.left_out.contains(name)    ? "--ignore"
+  const char* const other = sets.numeric.contains(name)       ? "@{numeric}"
+                            : sets.categorical.contains(name) ? "@{categorical}"
+                            : sets.left_out.contains(name)    ? "@{ignore}"
                                                               : nullptr;
   if (other == nullptr) return;
   throw Error({.kind = Fault::Kind::argument,
-               .where = "--text " + name,
+               .where = option("text", name),
                .what = "the " + std::string(noun) + " was also named in " + other,
                .fix = "name it in one of the two"});
 }
@@ -114,8 +115,8 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
       if (look[i].numbers > look[i].words && !sets.categorical.contains(column.name)) {
         table.warnings.push_back(std::string(noun) + " '" + column.name +
                                  "' holds numbers, but also " + shown(look[i].first_word) +
-                                 ": its values are read as words (--numeric " + column.name +
-                                 " makes that an error)");
+                                 ": its values are read as words (" +
+                                 option("numeric", column.name) + " makes that an error)");
       }
     } else {
       column.role = Role::number;
@@ -140,17 +141,16 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   }
   const auto sets = chosen(head, options);
   if (!options.label.empty()) {
-    set_role(table.columns[column_named(head, options.label, "--label")], Role::label, head.noun);
+    set_role(table.columns[column_named(head, options.label, "label")], Role::label, head.noun);
     table.has_label = true;
   } else if (options.labels_required) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = head.file,
                  .what = "a table needs the name of its label " + std::string(head.noun),
-                 .fix = "choose one (--label NAME) of: " + listed(head.names) + head.otherwise});
+                 .fix = "choose one (@{label}) of: " + listed(head.names) + head.otherwise});
   }
   if (!options.weight.empty()) {
-    set_role(table.columns[column_named(head, options.weight, "--weight")], Role::weight,
-             head.noun);
+    set_role(table.columns[column_named(head, options.weight, "weight")], Role::weight, head.noun);
     table.has_weight = true;
   }
   const auto texts = text_columns(options);
@@ -164,7 +164,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   }
   table.carried = options.carry.size();
   for (std::size_t i = 0; i < options.carry.size(); ++i) {
-    table.columns[column_named(head, options.carry[i], "--carry")].carry.push_back(i);
+    table.columns[column_named(head, options.carry[i], "carry")].carry.push_back(i);
   }
   if (opening.known == nullptr) {
     discover_features(table, looks, sets, head.noun, options.missing, opening.names.features);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "folkman/base/option_name.hpp"
 #include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/targets.hpp"
@@ -108,7 +109,7 @@ void TableRow::label(std::string_view text, std::size_t column) {
     if (!options_.labels_required) return;
     throw CellFault{
         column, unknown ? "expected a label, found '?'" : "expected a label, found an empty cell",
-        "give the row a label, or leave it out (--skip-bad)"};
+        "give the row a label, or leave it out (@{skip_bad})"};
   }
   const auto ends = static_cast<unsigned>(text.front()) + 3 * static_cast<unsigned>(text.back());
   Label& label = labels_[ends % labels_.size()];
@@ -129,7 +130,7 @@ void TableRow::weight(std::string_view text, std::size_t column) {
   if (!number || !(scan.value >= 0) || std::isinf(scan.value)) {
     throw CellFault{column,
                     "expected a weight, a finite number of at least 0, found " + shown(text),
-                    "correct the weight, or leave the row out (--skip-bad)"};
+                    "correct the weight, or leave the row out (@{skip_bad})"};
   }
   weight_ = scan.value;
 }
@@ -157,13 +158,13 @@ double TableRow::slow_number(std::string_view text, std::size_t column) const {
     if (stays_missing(options_.missing)) return std::numeric_limits<double>::quiet_NaN();
     throw CellFault{
         column, "expected a number, found a missing value " + shown(text),
-        "fill it in, read missing values as 0 (--missing zero), or, with centers, leave "
-        "them out (--missing ignore)"};
+        "fill it in, read missing values as 0 (@{missing=zero}), or, with centers, leave "
+        "them out (@{missing=ignore})"};
   }
   const auto scan = scan_number(copy.c_str());
   if (scan.stop != copy.c_str() + copy.size()) {
     throw CellFault{column, "expected a number, found " + shown(text),
-                    "if its values are words: --categorical " + name};
+                    "if its values are words: " + option("categorical", name)};
   }
   if (!std::isfinite(scan.value) || !options_.values.take(scan.value)) {
     auto fault = untaken_value(scan.value, text);

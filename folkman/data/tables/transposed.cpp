@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/number_text.hpp"
@@ -133,16 +134,16 @@ class TurnedTable {
   void check_lines_asked_for() const {
     const ReadOptions& options = opening_.options;
     if (!options.label.empty() && turned_.classes.empty() && options.labels_required) {
-      refuse("no line is called " + shown(options.label) + " (--label)",
+      refuse("no line is called " + shown(options.label) + " (@{label})",
              "name the line that holds the classes");
     }
     if (!options.weight.empty() && turned_.weights.empty()) {
-      refuse("no line is called " + shown(options.weight) + " (--weight)",
+      refuse("no line is called " + shown(options.weight) + " (@{weight})",
              "name the line that holds the weights");
     }
     for (const std::string& name : options.ignore) {
       if (!ignored_.contains(name))
-        refuse("no line is called " + shown(name) + " (--ignore)", "leave it out");
+        refuse("no line is called " + shown(name) + " (@{ignore})", "leave it out");
     }
   }
 
@@ -192,7 +193,7 @@ class TurnedTable {
       const std::string& name = opening_.options.carry[place];
       const bool of_file = name == label_name && opening_.labels != nullptr;
       if (of_file || !turned_.carried[place].empty()) continue;
-      refuse_argument("--carry " + name, file_ + " has no line of this name",
+      refuse_argument(option("carry", name), file_ + " has no line of this name",
                       "name a line by its first cell, or leave it out");
     }
   }
@@ -205,7 +206,7 @@ class TurnedTable {
       const bool unfit = options.targets == Targets::numbers && !target_of(cell);
       if (options.labels_required && (cell.empty() || unfit)) {
         note(i, cell.empty() ? "expected a label, found an empty cell" : not_a_target(cell),
-             cell.empty() ? "give the sample a label, or leave it out (--skip-bad)" : target_fix);
+             cell.empty() ? "give the sample a label, or leave it out (@{skip_bad})" : target_fix);
       }
       turned_.classes.push_back(
           cell.empty() || unfit ? -1 : opening_.names.classes.number(normalised_label(cell)));
@@ -225,9 +226,9 @@ class TurnedTable {
       note(column, std::move(fault.what), std::move(fault.fix));
     } else {
       note(column, "expected a number, found " + (cell.empty() ? "an empty cell" : shown(cell)),
-           cell.empty() ? "fill it in, count it as 0 (--missing zero), or, with centers, leave it "
-                          "out (--missing ignore)"
-                        : "correct it, or leave the line (--ignore) or the row (--skip-bad) out");
+           cell.empty() ? "fill it in, count it as 0 (@{missing=zero}), or, with centers, leave it "
+                          "out (@{missing=ignore})"
+                        : "correct it, or leave the line (@{ignore}) or the row (@{skip_bad}) out");
     }
     return 0;
   }
@@ -238,7 +239,7 @@ class TurnedTable {
     const bool all = scan.stop == cell.data() + cell.size() && !cell.empty();
     if (all && std::isfinite(scan.value) && scan.value >= 0) return scan.value;
     note(column, "expected a weight, a finite number of at least 0, found " + shown(cell),
-         "correct the weight, or leave the row out (--skip-bad)");
+         "correct the weight, or leave the row out (@{skip_bad})");
     return 0;
   }
 

@@ -47,7 +47,7 @@ void place_buckets(TextTable& table) {
   const double needed = 8.0 * static_cast<double>(buckets);
   if (needed > 0x1p26 && needed > static_cast<double>(available_memory())) {
     throw Error({.kind = Fault::Kind::argument,
-                 .where = "--hash " + std::to_string(buckets),
+                 .where = option("hash", std::to_string(buckets)),
                  .what = "so many buckets need " + memory_text(needed) + ", which is not there",
                  .fix = "give fewer"});
   }

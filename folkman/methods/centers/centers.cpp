@@ -260,9 +260,9 @@ void widen(Certificate& certificate, const std::vector<Column>& support,
 std::vector<double> variances(const ClassSums& sums, int threads) {
   if (sums.squares.size() != sums.class_count()) {
     throw Error({.kind = Fault::Kind::argument,
-                 .where = "--rescale",
+                 .where = "@{rescale}",
                  .what = "needs the sums of squares, which were not gathered",
-                 .fix = "pass the data itself, or gather the sums with --squares"});
+                 .fix = "pass the data itself, or gather the sums with @{squares}"});
   }
   std::vector<double> result(sums.width());
   for_each_feature(sums.width(), threads, 0,

@@ -19,7 +19,7 @@ Batch in_own_order(const Batch& rows) {
     throw Error({.kind = Fault::Kind::data,
                  .where = "linear classifier",
                  .what = "a row has a weight other than 0 and 1, and LIBLINEAR knows none",
-                 .fix = "leave out --weight, or use a rule of naive Bayes"});
+                 .fix = "leave out @{weight}, or use a rule of naive Bayes"});
   }
   return with_rows(rows, own_order(rows));
 }
@@ -48,7 +48,7 @@ void check_finite(const LinearFit& fit) {
   throw Error({.kind = Fault::Kind::data,
                .where = "linear classifier",
                .what = "the weights grew without bound",
-               .fix = "scale the values to a common size, or give a smaller --C"});
+               .fix = "scale the values to a common size, or give a smaller @{C}"});
 }
 
 }  // namespace

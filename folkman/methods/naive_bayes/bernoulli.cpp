@@ -72,7 +72,7 @@ void check_binary(const ClassSums& sums, std::string_view method) {
   throw Error({.kind = Fault::Kind::data,
                .where = std::string(method),
                .what = "some values are neither 0 nor 1, so the sums are not counts of presence",
-               .fix = "use --binarize 0 to count every positive value as 1"});
+               .fix = "use @{binarize=0} to count every positive value as 1"});
 }
 
 BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,

@@ -4,11 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
 #include "folkman/methods/program_options.hpp"
 #include "folkman/solvers/sparse_program/program_loss.hpp"
@@ -20,16 +18,6 @@ struct L0Targets {
   ProgramLossKind loss = ProgramLossKind::square;
   std::span<const double> y = {};        // square: any number; logistic: +1 or -1, both present
   std::span<const double> weights = {};  // above 0; empty: all 1
-};
-
-double gap = 1e-6;  // relative gap at which an answer counts as proven optimal
-// Budget of branch and bound, 0: none. Unset: a hundred nodes at most, where they cost little.
-std::optional<std::int64_t> nodes = {};
-double seconds = 0;      // of branch and bound, 0: no limit; results then depend on the machine
-std::uint64_t seed = 0;  // of random starts
-bool shaken = true;      // searches are shaken out of what no few swaps improve
-int threads = 0;
-Monitor* monitor = nullptr;
 };
 
 // Weights and intercept are those of the data as it came; value and bound are of the program as it

@@ -35,8 +35,8 @@ bool takes_any_sign(const Model& model) {
 Dataset opened_for(const Model& model, ReadOptions options) {
   if (model.rule.predicts_numbers()) options.targets = Targets::numbers;
   if (options.missing == Missing::ignore && !model.rule.ignores_missing) {
-    refuse_argument("--missing ignore", "the model was not fitted so",
-                    "fit it with --missing ignore, by center-l2 or center-l1 without --then");
+    refuse_argument("@{missing=ignore}", "the model was not fitted so",
+                    "fit it with @{missing=ignore}, by center-l2 or center-l1 without @{then}");
   }
   if (model.rule.ignores_missing && options.missing == Missing::error) {
     options.missing = Missing::ignore;

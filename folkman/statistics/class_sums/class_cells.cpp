@@ -61,7 +61,7 @@ FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of
     fold.has_squares = options_.squares;
   }
   if (options_.missing && options_.binarize) {
-    refuse_argument("--missing ignore", "what is missing is neither above --binarize nor below",
+    refuse_argument("@{missing=ignore}", "what is missing is neither above @{binarize} nor below",
                     "leave one of them out");
   }
   if (!options_.binarize || *options_.binarize >= 0) return;
@@ -311,7 +311,7 @@ void FoldedCells::check_values(const Batch& batch, std::size_t first, std::size_
            .fix = options_.any_sign
                       ? "leave the row out, or put a number there"
                       : "pass counts or tf-idf weights, finite and not negative; for values "
-                        "of either sign use --method center-l2 or center-l1"});
+                        "of either sign use @{method=center-l2} or center-l1"});
     }
 }
 

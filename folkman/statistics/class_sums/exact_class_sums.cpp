@@ -76,7 +76,7 @@ void check_same_threshold(const ClassCells& left, const ClassCells& right) {
                .where = "merging class sums",
                .what = "the values of one part were " + shown(left.binarize) +
                        ", those of another were " + shown(right.binarize),
-               .fix = "gather all parts with the same --binarize"});
+               .fix = "gather all parts with the same @{binarize}"});
 }
 
 void check_same_squares(const ClassCells& left, const ClassCells& right) {
@@ -84,7 +84,7 @@ void check_same_squares(const ClassCells& left, const ClassCells& right) {
   throw Error({.kind = Fault::Kind::data,
                .where = "merging class sums",
                .what = "one part has the sums of squares, another does not",
-               .fix = "gather all parts with --squares, or none"});
+               .fix = "gather all parts with @{squares}, or none"});
 }
 
 std::vector<std::string_view> ngrams(const Features& features) {
@@ -120,10 +120,10 @@ void check_same_text(const ExactClassSums& left, const ExactClassSums& right) {
   const bool limited = std::ranges::any_of(*left.text(), is_limited, &FittedText::options);
   if ((!fixed && !limited) || ngrams(left.features()) == ngrams(right.features())) return;
   if (fixed) {
-    refuse("the parts were given different vocabularies (--vocabulary)",
+    refuse("the parts were given different vocabularies (@{vocabulary})",
            "gather all parts with the same");
   }
-  refuse("n-grams were left out part by part (--min-df, --max-df, --max-features)",
+  refuse("n-grams were left out part by part (@{min_df}, @{max_df}, @{max_features})",
          "gather the parts without these limits, or read all parts at once");
 }
 

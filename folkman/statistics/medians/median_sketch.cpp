@@ -104,7 +104,7 @@ void MedianSketch::add(const Batch& rows) {
     throw Error({.kind = Fault::Kind::data,
                  .where = "medians beyond memory",
                  .what = "rows have weights, which a sketch does not take",
-                 .fix = "allow more memory (--memory), or leave the weights out"});
+                 .fix = "allow more memory (@{memory}), or leave the weights out"});
   }
   struct Entry {
     Column column;

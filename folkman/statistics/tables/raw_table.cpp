@@ -59,7 +59,7 @@ RawTable gather_table(Dataset& data) {
   const Batch all = read_all(data);
   if (!all.weights.empty()) {
     throw Error({.kind = Fault::Kind::argument,
-                 .where = "--weight",
+                 .where = "@{weight}",
                  .what = "methods that weigh attributes count rows",
                  .fix = "leave it out, or repeat rows instead"});
   }

@@ -104,7 +104,7 @@ void NgramTable::grow(std::size_t more) {
     throw Error({.kind = Fault::Kind::data,
                  .where = "text",
                  .what = "there are more than 2147483645 different n-grams",
-                 .fix = "hash them (--hash 1048576), or take shorter ones"});
+                 .fix = "hash them (@{hash=1048576}), or take shorter ones"});
   }
   std::size_t size = std::max<std::size_t>(slots_.size(), 1024);
   while (room(size) < wanted) size *= 2;

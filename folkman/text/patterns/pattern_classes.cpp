@@ -11,7 +11,7 @@ namespace folkman {
 
 void refuse_pattern(std::string_view pattern, std::string what, std::string fix) {
   throw Error({.kind = Fault::Kind::argument,
-               .where = "--token-pattern " + std::string(pattern),
+               .where = option("token_pattern", pattern),
                .what = std::move(what),
                .fix = std::move(fix)});
 }

@@ -28,8 +28,8 @@ TEST(Features, a_matrix_unites_only_with_numbers_that_begin_where_its_own_do) {
             Features::numbered(5, 0, Numbers::counted));
   EXPECT_EQ(united(Features::numbered(2, 1), counted(1)).features, counted(1));
   for (const Features& other : {Features::numbered(3, 1), counted(1)}) {
-    EXPECT_TRUE(contains(error_of([&] { (void)united(counted(0), other); }), "--one-based"));
-    EXPECT_TRUE(contains(error_of([&] { (void)united(other, counted(0)); }), "--one-based"));
+    EXPECT_TRUE(contains(error_of([&] { (void)united(counted(0), other); }), "one_based"));
+    EXPECT_TRUE(contains(error_of([&] { (void)united(other, counted(0)); }), "one_based"));
   }
 }
 

@@ -226,7 +226,7 @@ TEST_F(DatasetTest, content_decides_the_format_and_then_the_name) {
                          Dataset data({.files = {files_.write("x", "1 1:1\n")}, .format = "excel"});
                          (void)read_all(data);
                        }),
-                       "--format excel: there is no such format"));
+                       "format = excel: there is no such format"));
 }
 
 // Runs `work` with standard input coming through a pipe.

@@ -29,10 +29,10 @@ TEST(FileChain, columns_are_not_asked_of_formats_that_number_theirs) {
     EXPECT_EQ(error(plain), "no error");
     ReadOptions weighted = plain;
     weighted.weight = "w";
-    EXPECT_TRUE(contains(error(weighted), "--weight w: ")) << error(weighted);
+    EXPECT_TRUE(contains(error(weighted), "weight = w: ")) << error(weighted);
     ReadOptions carried = plain;
     carried.carry = {"id"};
-    EXPECT_TRUE(contains(error(carried), "--carry id: ")) << error(carried);
+    EXPECT_TRUE(contains(error(carried), "carry = id: ")) << error(carried);
     ReadOptions ignored = plain;
     ignored.ignore = {"x", "y"};
     EXPECT_TRUE(contains(error(ignored), "has numbered columns, without names; "))

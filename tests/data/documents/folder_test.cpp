@@ -54,7 +54,7 @@ TEST_F(Folder, hidden_names_and_ignored_subfolders_are_passed_over) {
   asked.ignore = {"unsupp"};
   EXPECT_TRUE(
       contains(error_in(asked),
-               "--ignore unsupp: docs has no subfolder of this name; did you mean 'unsup'?"))
+               "ignore = unsupp: docs has no subfolder of this name; did you mean 'unsup'?"))
       << error_in(asked);
 }
 

@@ -134,11 +134,11 @@ TEST_F(Lines, a_document_of_100_megabytes_is_a_row) {
 TEST_F(Lines, options_that_name_columns_are_refused) {
   auto asked = options("pos\tgood\nneg\tbad\n");
   asked.label = "sentiment";
-  EXPECT_TRUE(contains(error_in(asked), "--label sentiment: "));
+  EXPECT_TRUE(contains(error_in(asked), "label = sentiment: "));
   EXPECT_TRUE(contains(error_in(asked), "holds bare documents, without named columns"));
   asked.label = "";
   asked.carry = {"id"};
-  EXPECT_TRUE(contains(error_in(asked), "--carry id: "));
+  EXPECT_TRUE(contains(error_in(asked), "carry = id: "));
 }
 
 TEST_F(Lines, are_recognised_where_no_table_can_be_meant) {

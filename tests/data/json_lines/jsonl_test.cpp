@@ -189,7 +189,7 @@ TEST_F(Jsonl, a_word_among_numbers_is_a_fault_when_it_comes_late) {
   text += R"({"y": "p", "a": "many"})";
   EXPECT_TRUE(contains(error(text),
                        "data.jsonl, line 1201, field 'a': expected a number, found 'many'; if its "
-                       "values are words: --categorical a"))
+                       "values are words: categorical = a"))
       << error(text);
 }
 
@@ -199,7 +199,7 @@ TEST_F(Jsonl, a_field_first_met_late_must_be_told_what_it_is) {
   text += R"({"y": "p", "a": 1, "z": "new"})";
   EXPECT_TRUE(contains(error(text),
                        "data.jsonl, line 1201, field 'z': none of the first 1000 rows has "
-                       "this field; say what it is: --numeric, --categorical or --ignore z"))
+                       "this field; say what it is: numeric, categorical or ignore = z"))
       << error(text);
   auto asked = options(text);
   asked.categorical = {"z"};
@@ -213,16 +213,16 @@ TEST_F(Jsonl, names_that_are_not_there_are_told_with_the_nearest) {
   auto asked = options(two);
   asked.label = "yy";
   EXPECT_TRUE(contains(error_in(asked),
-                       "--label yy: data.jsonl has no field of this name; did you mean 'y'?"))
+                       "label = yy: data.jsonl has no field of this name; did you mean 'y'?"))
       << error_in(asked);
   asked.label = "y";
   asked.text = {"review"};
   EXPECT_TRUE(
       contains(error_in(asked),
-               "--text review: data.jsonl has no field of this name; its fields are: y, a"));
+               "text = review: data.jsonl has no field of this name; its fields are: y, a"));
   asked.text = {};
   asked.label = "";
-  EXPECT_TRUE(contains(error_in(asked), "choose one (--label NAME) of: y, a"));
+  EXPECT_TRUE(contains(error_in(asked), "choose one (label) of: y, a"));
 }
 
 TEST_F(Jsonl, features_of_the_same_name_are_refused) {

@@ -131,7 +131,7 @@ TEST_F(Npy, labels_that_are_no_labels_are_errors) {
 TEST_F(Npy, a_matrix_without_labels_asks_for_them) {
   const ReadOptions asked{.files = {files_.write("X.npy", npy("<f8", "(1, 1)", raw<double>({1})))}};
   Dataset data(asked);
-  EXPECT_TRUE(contains(error_of([&] { (void)read_all(data); }), "--labels"));
+  EXPECT_TRUE(contains(error_of([&] { (void)read_all(data); }), "labels"));
 }
 
 TEST_F(Npy, values_that_are_not_finite_name_their_row_and_can_be_skipped) {
@@ -139,7 +139,7 @@ TEST_F(Npy, values_that_are_not_finite_name_their_row_and_can_be_skipped) {
   const auto bytes = npy("<f8", "(3, 2)", raw<double>({1, 0, 2, -inf, 3, 4}));
   EXPECT_EQ(error("X.npy", bytes),
             "X.npy, row 1, column 1 (from 0): the value is infinite; replace it by a number, or "
-            "leave the row out (--skip-bad)");
+            "leave the row out (skip_bad)");
   auto asked = options("X.npy", bytes, "a\nb\nc\n");
   asked.skip_bad = 1;
   Dataset data(asked);

@@ -55,7 +55,7 @@ TEST_F(CarriedLabel, of_svmlight_is_the_first_word_in_the_spelling_of_classes) {
   EXPECT_EQ(carried(skipping, {"label"}), (Texts{"1", "", "new", "1"}));
   EXPECT_EQ(carried(skipping, {"label", "label"}).size(), 8U);
   EXPECT_EQ(error(svm, {"label", "id"}),
-            "--carry id: x.svm has no named columns; carry the labels of its rows (--carry label), "
+            "carry = id: x.svm has no named columns; carry the labels of its rows (carry = label), "
             "or leave it out");
 }
 
@@ -78,7 +78,7 @@ TEST_F(CarriedLabel, of_lying_tables_is_a_line_like_any_other) {
   options.format = "genes";
   EXPECT_EQ(carried(options, {"kind", "gene"}), (Texts{"u", "s1", "v", "s2", "u", "s3"}));
   EXPECT_EQ(error(options, {"id"}),
-            "--carry id: g.csv has no line of this name; name a line by its first cell, or leave "
+            "carry = id: g.csv has no line of this name; name a line by its first cell, or leave "
             "it out");
   EXPECT_TRUE(contains(error(options, {"label"}), "no line of this name"));
   options.labels_file = files_.write("y", "p\nq\nr\n");
@@ -108,12 +108,12 @@ TEST_F(CarriedLabel, of_barcodes_is_found_by_their_names_or_in_order) {
   files_.write("barcodes.tsv", "w\nx\ny\n");
   files_.write("features.tsv", "E1\tg\n");
   ReadOptions options{.files = {files_.path("")}, .format = "10x"};
-  EXPECT_TRUE(contains(error(options, {"label"}), "it has barcodes: --carry barcode"));
+  EXPECT_TRUE(contains(error(options, {"label"}), "it has barcodes: carry = barcode"));
   options.labels_file = files_.write("y", "y,t\nw,b\n");
   EXPECT_EQ(carried(options, {"label", "barcode"}), (Texts{"b", "w", "", "x", "t", "y"}));
   options.labels_file = files_.write("y", "p\nq\nr\n");
   EXPECT_EQ(carried(options, {"label"}), (Texts{"p", "q", "r"}));
-  EXPECT_TRUE(contains(error(options, {"id"}), "the label file has labels: --carry label"));
+  EXPECT_TRUE(contains(error(options, {"id"}), "the label file has labels: carry = label"));
 }
 
 TEST_F(CarriedLabel, is_refused_where_a_reader_knows_nothing_of_it) {
@@ -124,7 +124,7 @@ TEST_F(CarriedLabel, is_refused_where_a_reader_knows_nothing_of_it) {
                            .columns = 2,
                            .row_stride = 2 * sizeof(double),
                            .column_stride = sizeof(double)};
-  EXPECT_EQ(error({.in_memory = memory}, {"id"}), "--carry: X has no named columns; leave it out");
+  EXPECT_EQ(error({.in_memory = memory}, {"id"}), "carry: X has no named columns; leave it out");
 }
 
 }  // namespace

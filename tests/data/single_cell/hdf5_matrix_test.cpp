@@ -191,7 +191,7 @@ TEST_F(Anndata, matches_labels_by_the_names_of_rows) {
 
 TEST_F(Anndata, says_what_is_wrong) {
   write(Kind::by_rows);
-  EXPECT_TRUE(contains(error(asked("knd")), "--label knd"));
+  EXPECT_TRUE(contains(error(asked("knd")), "label = knd"));
   EXPECT_TRUE(contains(error(asked("")), "name what holds the labels"));
   ReadOptions weighted = asked();
   weighted.weight = "kind";
@@ -323,12 +323,12 @@ TEST_F(Tenx, has_no_weights) {
   ReadOptions options = asked("");
   options.labels_file = files_.write("y.csv", "z,no\nw,yes\ny,yes\nx,no\n");
   options.weight = "depth";
-  EXPECT_TRUE(contains(error(options), "--weight depth: there is no such column"));
+  EXPECT_TRUE(contains(error(options), "weight = depth: there is no such column"));
 }
 
 TEST_F(Tenx, needs_a_label_file) {
   write_tenx(false);
-  EXPECT_TRUE(contains(error(asked("")), "(--labels)"));
+  EXPECT_TRUE(contains(error(asked("")), "(labels)"));
 }
 
 }  // namespace

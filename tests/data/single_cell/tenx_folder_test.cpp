@@ -89,7 +89,7 @@ TEST_F(TenxFolder, has_no_weights) {
   write_all();
   ReadOptions options = asked();
   options.weight = "depth";
-  EXPECT_TRUE(contains(error(options), "--weight depth: there is no such column"));
+  EXPECT_TRUE(contains(error(options), "weight = depth: there is no such column"));
 }
 
 TEST_F(TenxFolder, tells_genes_of_one_name_apart_by_their_ids) {

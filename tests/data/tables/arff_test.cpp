@@ -90,20 +90,20 @@ TEST_F(Arff, says_what_it_cannot_read) {
             "data.arff, line 6: weights of rows are not read; repeat the row instead");
   EXPECT_EQ(row_error("1"),
             "data.arff, line 6, attribute 'b': expected 2 values, found 1; complete the row, ? "
-            "being a missing value, or leave it out (--skip-bad)");
+            "being a missing value, or leave it out (skip_bad)");
   EXPECT_EQ(row_error("1,z"),
             "data.arff, line 6, attribute 'b': the value 'z' is not among those declared; declare "
-            "it in the header, or leave the row out (--skip-bad)");
+            "it in the header, or leave the row out (skip_bad)");
   EXPECT_EQ(row_error("1,'x"),
             "data.arff, line 6, attribute 'b': the quote that opens a value is never closed; close "
             "it, or put \\ before a quote that is text");
   EXPECT_EQ(row_error("1,?"),
             "data.arff, line 6, attribute 'b': expected a label, found an empty cell; give the row "
-            "a label, or leave it out (--skip-bad)");
+            "a label, or leave it out (skip_bad)");
   for (const std::string type : {"string", "date \"yyyy\"", "relational"}) {
     EXPECT_EQ(error("@relation r\n@attribute a " + type + "\n@attribute b {x,y}\n@data\n1,x\n"),
               "data.arff, attribute 'a': its type, " + type.substr(0, type.find(' ')) +
-                  ", cannot be read; leave it out (--ignore), or make it numeric or nominal");
+                  ", cannot be read; leave it out (ignore), or make it numeric or nominal");
   }
   EXPECT_EQ(error("@relation r\n@attribute a real\n"),
             "data.arff, line 2: there is no line @data; give a whole ARFF file");

@@ -166,7 +166,7 @@ TEST_F(Csv, every_fault_names_line_column_and_what_was_expected) {
       {"a,y\n1e999,p\n1,q\n", "line 2, column 1 (a): the value '1e999' is too large for a double"},
       {late_word,
        "line 1002, column 1 (a): expected a number, found 'many'; if its values are words: "
-       "--categorical a"},
+       "categorical = a"},
       {"a,y\n1,p\n\"2,q\n3,r\n",
        "line 3, column 1 (a): the quote that opens this field is never closed"},
       {"y,a\n\"p\nq\",1\n\"r\ns\",\"2\n3", "line 5, column 2 (a): the quote that opens this field"},
@@ -200,7 +200,7 @@ TEST_F(Csv, a_column_that_does_not_exist_is_met_with_the_nearest_name) {
   EXPECT_TRUE(contains(error_of([&] { (void)read_with(asked); }), "did you mean 'colour'?"));
   asked = options(text);
   asked.ignore = {"zzz"};
-  EXPECT_TRUE(contains(error_of([&] { (void)read_with(asked); }), "--ignore zzz: "));
+  EXPECT_TRUE(contains(error_of([&] { (void)read_with(asked); }), "ignore = zzz: "));
   EXPECT_TRUE(
       contains(error_of([&] { (void)read_with(asked); }), "its columns are: age, colour, y"));
   asked = options(text);

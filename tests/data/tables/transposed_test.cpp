@@ -93,7 +93,7 @@ TEST_F(Transposed, lines_asked_for_are_there_once) {
   };
   const auto weighted = [](ReadOptions& options) { options.weight = "w"; };
   EXPECT_EQ(error_with("g,s1,s2\ntumour,a,b\nw,1,2\nx,1,2\n", weighted), "no error");
-  EXPECT_TRUE(contains(error_with(table, weighted), "no line is called 'w' (--weight)"));
+  EXPECT_TRUE(contains(error_with(table, weighted), "no line is called 'w' (weight)"));
   EXPECT_TRUE(contains(error_with("g,s1,s2\ntumour,a,b\nw,1,2\nw,2,1\n", weighted),
                        "line 4: a second line is called 'w'"));
   EXPECT_TRUE(contains(error("g,s1,s2\ntumour,a,b\ntumour,b,a\nx,1,2\n"),
@@ -102,9 +102,9 @@ TEST_F(Transposed, lines_asked_for_are_there_once) {
                                   [](ReadOptions& options) {
                                     options.ignore = {"a", "z"};
                                   }),
-                       "no line is called 'z' (--ignore)"));
+                       "no line is called 'z' (ignore)"));
   EXPECT_TRUE(contains(error_with(table, [](ReadOptions& options) { options.carry = {"id"}; }),
-                       "--carry id: "));
+                       "carry = id: "));
 }
 
 TEST_F(Transposed, a_sample_with_a_bad_cell_can_be_left_out) {

@@ -88,8 +88,8 @@ TEST(TextTables, limits_that_leave_nothing_are_told_in_documents) {
   const auto said = [](const TextOptions& options, const Documents& documents) {
     return error_of([&] { (void)found({.vectorizer = options}, documents); });
   };
-  EXPECT_TRUE(contains(said({.min_df = {5, false}}, reviews), "--min-df: there are only 4"));
-  EXPECT_TRUE(contains(said({.min_df = {3, false}, .max_df = {2, false}}, reviews), "--max-df"));
+  EXPECT_TRUE(contains(said({.min_df = {5, false}}, reviews), "min_df: there are only 4"));
+  EXPECT_TRUE(contains(said({.min_df = {3, false}, .max_df = {2, false}}, reviews), "max_df"));
   EXPECT_TRUE(contains(said({.min_df = {4, false}}, reviews), "none of the 4 n-grams"));
   EXPECT_TRUE(contains(said({}, {"", "!"}), "no word in it"));
 }

@@ -140,7 +140,7 @@ TEST(bernoulli, values_other_than_zero_and_one_are_refused_with_the_flag_that_he
     FAIL() << "an error is thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.fault().kind, Fault::Kind::data);
-    EXPECT_NE(error.fault().fix.find("--binarize 0"), std::string::npos);
+    EXPECT_NE(error.fault().fix.find("@{binarize=0}"), std::string::npos);
   }
 }
 

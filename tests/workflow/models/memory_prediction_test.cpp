@@ -7,6 +7,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/workflow/cut.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

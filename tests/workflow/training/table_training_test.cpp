@@ -10,6 +10,7 @@
 #include "folkman/models/method.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/training/penalty_choice.hpp"
+#include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

@@ -195,7 +195,7 @@ TEST(Workflow, presence_methods_refuse_counts_unless_told_to_binarise) {
   Task task = task_on(file.path(), "5", "bernoulli");
   const Fault fault = fault_of([&] { (void)fit(task); });
   EXPECT_EQ(fault.kind, Fault::Kind::data);
-  EXPECT_NE(fault.fix.find("--binarize 0"), std::string::npos);
+  EXPECT_NE(fault.fix.find("@{binarize=0}"), std::string::npos);
   task.binarize = 2.0;
   const Model model = fit(task).model;
   EXPECT_EQ(model.rule.binarize, 2.0);

@@ -10,7 +10,7 @@ namespace folkman {
 namespace {
 
 // Fewer are grouped whatever they are; of more, an eighth must repeat for groups to pay.
-constexpr std::size_t few = 32768;
+constexpr std::size_t small_problem = 32768;
 constexpr double repeated = 0.125;
 
 PairColumns columns_of(const Masses& masses) {
@@ -36,7 +36,7 @@ void set_home(std::span<TopKItem> items, const TwoClassMix& origin) {
 bool mostly_equal_pairs(const Masses& masses) { return pairs_repeat(columns_of(masses), repeated); }
 
 PairGroups pair_groups(const Masses& masses, const TwoClassMix& origin, int threads) {
-  const bool repeat = masses.size() <= few || mostly_equal_pairs(masses);
+  const bool repeat = masses.size() <= small_problem || mostly_equal_pairs(masses);
   auto pairs = repeat ? equal_pairs(columns_of(masses), threads)
                       : separate_pairs(columns_of(masses), threads);
   PairGroups groups{.items = {}, .item = std::move(pairs.group_of)};
