@@ -35,7 +35,8 @@ std::string range_text(const Option& of) {
 }
 
 [[noreturn]] void refuse_value(const Option& of, const std::string& text, const std::string& what) {
-  refuse_argument(option(of.name, text), what, "give " + range_text(of));
+  const std::string usual = of.standard.empty() ? "" : " (" + of.standard + " if left out)";
+  refuse_argument(option(of.name, text), what, "give " + range_text(of) + usual);
 }
 
 void check_number(const Option& of, const std::string& whole, const std::string& text) {
@@ -64,9 +65,10 @@ void check_word(const Option& of, const std::string& text) {
                   "choose one of " + listed(of.words));
 }
 
-[[noreturn]] void refuse_option(const std::string& method, const std::string& name) {
-  refuse_argument(option(name), "is not an option of " + method,
-                  "leave it out; @{command=methods} shows what each method takes");
+[[noreturn]] void refuse_option(const std::string& method, const std::string& name,
+                                const std::string& text) {
+  refuse_argument(option(name, text == "false" ? text : ""), "is not an option of " + method,
+                  "leave it out");
 }
 
 }  // namespace
@@ -94,7 +96,7 @@ Settings::Settings(std::string method, std::span<const Option> options, const Gi
   for (const Option& one : options) values_[one.name] = one.standard;
   for (const auto& [name, text] : given) {
     const auto declared = std::ranges::find(options, name, &Option::name);
-    if (declared == options.end()) refuse_option(method, name);
+    if (declared == options.end()) refuse_option(method, name, text);
     check_value(*declared, text);
     values_[name] = text;
   }

@@ -1,5 +1,7 @@
 // The options of a task, from names and text to its fields.
 #include <algorithm>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -22,6 +24,20 @@ std::vector<Option> options_of(const Method& chosen, const Task& task) {
   const bool declared = std::ranges::find(taken, "then", &Option::name) != taken.end();
   if (then == task.options.end() || !declared || !stage(then->second).needs_rows()) return taken;
   return without(std::move(taken), "C") + std::vector{c_option("1")};
+}
+
+// Says which methods take what this one does not.
+void check_taken(const Method& chosen, std::span<const Option> taken, const GivenOptions& given) {
+  for (const auto& [name, text] : given) {
+    if (std::ranges::find(taken, name, &Option::name) != taken.end()) continue;
+    std::string takers;
+    for (const Method& other : methods()) {
+      if (other.takes(name)) takers += (takers.empty() ? "" : ", ") + other.name;
+    }
+    if (name == "C") takers = "rfe-logistic, rfe-svm, and of @{then=logistic} and svm";
+    refuse_argument(option(name, text == "false" ? text : ""), "is not an option of " + chosen.name,
+                    takers.empty() ? "leave it out" : "leave it out; it is one of " + takers);
+  }
 }
 
 void put_choice(const Settings& given, Task& task) {
@@ -51,6 +67,7 @@ Task settled(Task task) {
   if (task.options.empty()) return task;
   const Method& chosen = method(task.method);
   const auto taken = options_of(chosen, task);
+  check_taken(chosen, taken, task.options);
   const Settings given(chosen.name, taken, task.options);
   put_choice(given, task);
   if (chosen.program) {

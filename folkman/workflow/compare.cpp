@@ -44,7 +44,7 @@ void check_task(const CompareTask& task) {
   for (const auto& name : task.methods) {
     if (!method(name).predicts_numbers()) continue;
     refuse_argument(option("methods", name), "predicts numbers, and classes are compared here",
-                    "use @{command=evaluate}, or l0-logistic");
+                    "use @{command=cross_validate}, or l0-logistic");
   }
   for (const auto& name : task.thens) (void)stage(name);
   for (const auto& size : task.sizes) {

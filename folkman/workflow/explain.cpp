@@ -14,7 +14,7 @@ Explanation explain(const Model& model, std::string_view document) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = "explain",
                  .what = "the model was not made of text",
-                 .fix = "use @{command=predict} on rows of data"});
+                 .fix = "use @{command=explain_rows} on rows of data"});
   }
   TextTables tables(model.text, model.features);
   TextCells cells(tables);

@@ -38,8 +38,8 @@ struct Word {
 constexpr std::array parameters{Word{"seed", "random_state"}, Word{"threads", "n_jobs"},
                                 Word{"ngrams", "ngram_range"}, Word{"hash", "n_features"},
                                 Word{"intercept", "fit_intercept"}};
-constexpr std::array commands{Word{"sums", "ClassSums"}, Word{"predict", "explain"},
-                              Word{"evaluate", "cross_val_score"}};
+constexpr std::array commands{Word{"sums", "ClassSums"}, Word{"explain_rows", "explain"},
+                              Word{"cross_validate", "cross_val_score"}};
 
 std::string word_for(std::span<const Word> words, std::string_view option) {
   const auto found = std::ranges::find(words, option, &Word::option);

@@ -10,7 +10,8 @@
 namespace folkman {
 
 void DatasetState::finish(const FileChain& files) {
-  for (const Fault& fault : bad) bad_rows.push_back({Error(fault).what()});
+  for (const Fault& fault : bad)
+    bad_rows.push_back({fault.where + ": " + fault.what + "; " + fault.fix});
   warnings = options.notes;
   std::ranges::copy(files.warnings(), std::back_inserter(warnings));
   if (labels != nullptr && !files.labels_by_name()) labels->check_count(files.rows_cut());
