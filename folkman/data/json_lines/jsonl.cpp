@@ -15,7 +15,6 @@
 namespace folkman {
 namespace {
 
-using Role = TableColumn::Role;
 constexpr std::string_view blanks = " \t\r\n";
 
 // At least one whole line, then what else is in the first MiB.
@@ -115,7 +114,7 @@ class ObjectRows {
     }
     column_ = found->second;
     const TableColumn& facts = columns_->columns[column_];
-    if (facts.role == Role::skipped && facts.carry.empty()) return false;
+    if (facts.role == ColumnRole::skipped && facts.carry.empty()) return false;
     if (std::exchange(met_in_[column_], number_) == number_) {
       throw JsonFault{std::string(name), "the field occurs twice in the object",
                       "give every field once, or leave the row out (@{skip_bad})"};
@@ -133,11 +132,12 @@ class ObjectRows {
 
   void absent() {
     const TableColumn& facts = columns_->columns[column_];
-    if (facts.role == Role::label && labels_required_) {
+    if (facts.role == ColumnRole::label && labels_required_) {
       throw JsonFault{facts.name, "expected a label, but the field is not there",
                       "give the row a label, or leave it out (@{skip_bad})"};
     }
-    if (facts.role == Role::number || facts.role == Role::weight) row_.cell("", column_);
+    if (facts.role == ColumnRole::number || facts.role == ColumnRole::weight)
+      row_.cell("", column_);
   }
 
   const JsonlColumns* columns_;

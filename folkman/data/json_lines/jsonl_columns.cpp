@@ -10,8 +10,6 @@
 namespace folkman {
 namespace {
 
-using Role = TableColumn::Role;
-
 // Fields and what they look like, in the order of their first appearance.
 struct Sampled {
   std::vector<std::string> names;
@@ -115,11 +113,12 @@ std::vector<std::string> spoken_of(const Opening& opening, const Sampled& found)
 // Two fields must not make features of the same name: `a=b` of one, word `b` of `a`.
 void check_names_apart(const JsonlColumns& table, const std::string& file) {
   for (const TableColumn& column : table.columns) {
-    if (column.role != Role::number && column.role != Role::word) continue;
+    if (column.role != ColumnRole::number && column.role != ColumnRole::word) continue;
     for (auto sign = column.name.find('='); sign != std::string::npos;
          sign = column.name.find('=', sign + 1)) {
       const auto other = table.by_name.find(std::string_view(column.name).substr(0, sign));
-      if (other == table.by_name.end() || table.columns[other->second].role != Role::word) continue;
+      if (other == table.by_name.end() || table.columns[other->second].role != ColumnRole::word)
+        continue;
       throw Error({.kind = Fault::Kind::data,
                    .where = file,
                    .what = "the fields " + shown(column.name) + " and " + shown(other->first) +

@@ -33,6 +33,7 @@ struct TableColumn {
   std::size_t place = 0;                         // of running text, in text_columns()
   std::vector<std::size_t> carry = {};           // places in ReadOptions::carry
 };
+using ColumnRole = TableColumn::Role;
 
 struct TableColumns {
   std::vector<TableColumn> columns = {};

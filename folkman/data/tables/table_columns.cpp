@@ -12,8 +12,6 @@
 namespace folkman {
 namespace {
 
-using Role = TableColumn::Role;
-
 // Where an option names a column.
 std::size_t column_named(const TableHead& head, const std::string& name, const char* flag) {
   const auto found = std::ranges::find(head.names, name);
@@ -46,8 +44,8 @@ std::size_t text_column(const TableHead& head, const std::string& name, bool of_
                .fix = "name the " + noun + "s as in training; there are: " + listed(head.names)});
 }
 
-void set_role(TableColumn& column, Role role, std::string_view noun) {
-  if (column.role != Role::skipped) {
+void set_role(TableColumn& column, ColumnRole role, std::string_view noun) {
+  if (column.role != ColumnRole::skipped) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = std::string(noun) + " " + column.name,
                  .what = "it was named as two of label, weight and text",
@@ -96,7 +94,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
                        std::string_view noun, Missing missing, Dictionary& features) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     TableColumn& column = table.columns[i];
-    if (column.role != Role::skipped || sets.left_out.contains(column.name)) continue;
+    if (column.role != ColumnRole::skipped || sets.left_out.contains(column.name)) continue;
     const bool asked_for =
         sets.numeric.contains(column.name) || sets.categorical.contains(column.name);
     if (table.has_text && !asked_for) continue;
@@ -108,7 +106,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
     const bool words = sets.categorical.contains(column.name) ||
                        (look[i].words > 0 && !sets.numeric.contains(column.name));
     if (words) {
-      column.role = Role::word;
+      column.role = ColumnRole::word;
       column.prefix = column.name + "=";
       if (missing == Missing::keep) (void)features.number(column.prefix + "?", column.group);
       table.may_need_sorting = true;
@@ -119,7 +117,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
                                  option("numeric", column.name) + " makes that an error)");
       }
     } else {
-      column.role = Role::number;
+      column.role = ColumnRole::number;
       column.feature = features.number(column.name, column.group);
     }
   }
@@ -141,7 +139,8 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   }
   const auto sets = chosen(head, options);
   if (!options.label.empty()) {
-    set_role(table.columns[column_named(head, options.label, "label")], Role::label, head.noun);
+    set_role(table.columns[column_named(head, options.label, "label")], ColumnRole::label,
+             head.noun);
     table.has_label = true;
   } else if (options.labels_required) {
     throw Error({.kind = Fault::Kind::argument,
@@ -150,14 +149,15 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
                  .fix = "choose one (@{label}) of: " + listed(head.names) + head.otherwise});
   }
   if (!options.weight.empty()) {
-    set_role(table.columns[column_named(head, options.weight, "weight")], Role::weight, head.noun);
+    set_role(table.columns[column_named(head, options.weight, "weight")], ColumnRole::weight,
+             head.noun);
     table.has_weight = true;
   }
   const auto texts = text_columns(options);
   for (std::size_t place = 0; place < texts.size(); ++place) {
     TableColumn& column =
         table.columns[text_column(head, texts[place], options.fitted_text != nullptr)];
-    set_role(column, Role::text, head.noun);
+    set_role(column, ColumnRole::text, head.noun);
     check_only_text(column.name, sets, head.noun);
     column.place = place;
     table.has_text = true;

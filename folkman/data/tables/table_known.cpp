@@ -10,7 +10,6 @@
 namespace folkman {
 namespace {
 
-using Role = TableColumn::Role;
 using Positions = std::unordered_map<std::string_view, std::size_t>;  // usable columns by name
 
 [[noreturn]] void no_column(const TableHead& head, const Features& known, Column at) {
@@ -58,7 +57,7 @@ class KnownFeatures {
                                                         options.ignore.end());
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
       const TableColumn& column = table.columns[i];
-      if (column.role == Role::skipped && !left_out.contains(column.name)) {
+      if (column.role == ColumnRole::skipped && !left_out.contains(column.name)) {
         usable_.emplace(column.name, i);
       }
     }
@@ -108,7 +107,8 @@ class KnownFeatures {
   void take_guessed_word(Column feature) {
     const std::string name = known_.name(feature);
     auto found = columns_of_word(usable_, name);
-    std::erase_if(found, [&](std::size_t i) { return table_.columns[i].role == Role::number; });
+    std::erase_if(found,
+                  [&](std::size_t i) { return table_.columns[i].role == ColumnRole::number; });
     if (found.empty() || known_.is_numbered()) no_column(head_, known_, feature);
     if (found.size() > 1) two_columns(table_, head_, name, found);
     const std::string_view value =
@@ -117,16 +117,16 @@ class KnownFeatures {
   }
 
   [[nodiscard]] bool is_taken(std::size_t column) const {
-    return table_.columns[column].role != Role::skipped;
+    return table_.columns[column].role != ColumnRole::skipped;
   }
 
   void add_number(std::size_t place, Column feature) {
-    table_.columns[place].role = Role::number;
+    table_.columns[place].role = ColumnRole::number;
     table_.columns[place].feature = feature;
   }
 
   void add_word(std::size_t place, std::string_view value, Column feature) {
-    table_.columns[place].role = Role::word;
+    table_.columns[place].role = ColumnRole::word;
     auto& of_column = words_[place];
     if (of_column == nullptr) of_column = std::make_shared<KnownWords>();
     of_column->add(value, feature);

@@ -11,8 +11,6 @@
 
 namespace folkman {
 
-using Role = TableColumn::Role;
-
 TableRow::TableRow(const TableColumns& columns, TableRowOptions options, NameCaches& names,
                    Batch& batch)
     : columns_(&columns), options_(options), names_(&names), batch_(&batch) {
@@ -60,21 +58,21 @@ void TableRow::cell(std::string_view text, std::size_t column) {
     batch_->carried[batch_->rows() * columns_->carried + place] = text;
   }
   switch (facts.role) {
-    case Role::skipped:
+    case ColumnRole::skipped:
       break;
-    case Role::label:
+    case ColumnRole::label:
       label(text, column);
       break;
-    case Role::weight:
+    case ColumnRole::weight:
       weight(text, column);
       break;
-    case Role::text:
+    case ColumnRole::text:
       documents_.push_back({facts.place, std::string(text)});
       break;
-    case Role::word:
+    case ColumnRole::word:
       word(text, column);
       break;
-    case Role::number:
+    case ColumnRole::number:
       add(features_of_[column], slow_number(text, column));
       break;
   }

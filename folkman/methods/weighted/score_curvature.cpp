@@ -43,9 +43,9 @@ void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& res
           for (std::size_t d = 0; d < l; ++d) scaled[c * l + d] = k[c * l + d] * left[c];
         }
         for (std::size_t i = 0; i < l * l; ++i) sums[i] += scaled[i];
-        double* const block = result.row(at);
+        double* const to_row = result.row(at);
         for (std::size_t b = a; b < cells.size(); ++b) {
-          double* to = block + rows_.column_of[cells[b]] * l;
+          double* to = to_row + rows_.column_of[cells[b]] * l;
           for (std::size_t d = 0; d < l; ++d) right[d] = deviation_[cells[b] * l + d];
           for (std::size_t c = 0; c < l; ++c, to += result.size) {
             for (std::size_t d = 0; d < l; ++d) to[d] += scaled[c * l + d] * right[d];

@@ -7,10 +7,10 @@
 namespace folkman {
 namespace {
 
-constexpr double shrink = 0.5;      // downwards, until enough weights are there
-constexpr double least = 1e-9;      // penalty, as a share of the largest
-constexpr double closeness = 1e-9;  // of the bracket at which the search ends
-constexpr int most_steps = 100;     // numbers next to overflow or underflow may not close it
+constexpr double shrink = 0.5;        // downwards, until enough weights are there
+constexpr double least_share = 1e-9;  // penalty, as a share of the largest
+constexpr double closeness = 1e-9;    // of the bracket at which the search ends
+constexpr int most_steps = 100;       // numbers next to overflow or underflow may not close it
 
 double largest_slope(const Design& design, const ProgramLoss& loss, int threads) {
   const std::vector<double> z(design.rows());
@@ -43,7 +43,8 @@ RelaxedPoint lasso_at_size(const Design& design, const ProgramLoss& loss, std::s
     return point.active.size();
   };
   int steps = 0;
-  while (low == high && best.active.size() < k && high > least * largest && ++steps < most_steps) {
+  while (low == high && best.active.size() < k && high > least_share * largest &&
+         ++steps < most_steps) {
     low = high * shrink;
     if (keep(path.at(low)) <= k) high = low;
   }
