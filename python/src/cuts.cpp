@@ -76,8 +76,8 @@ RuleOnColumns on_columns(const Cut& cut, std::size_t width) {
       .rule = cut.rule, .support = cut.selection.support, .width = width, .any_sign = cut.any_sign};
 }
 
-auto predict(const Cut& cut, const Data& data, std::size_t width, int threads,
-             const nb::object& progress) {
+auto predict_by_cut(const Cut& cut, const Data& data, std::size_t width, int threads,
+                    const nb::object& progress) {
   std::vector<Class> classes;
   watched(progress, row_count(data.rows->rows) <= few_rows, [&](Monitor* monitor) {
     classes =
@@ -166,7 +166,7 @@ void declare_cuts(nb::module_& module) {
                              {f->class_count(), f->width()});
            })
       .def("explain", &explained, nb::arg("data"), nb::arg("width"))
-      .def("predict", &predict, nb::arg("data"), nb::arg("width"), nb::arg("threads") = 0,
+      .def("predict", &predict_by_cut, nb::arg("data"), nb::arg("width"), nb::arg("threads") = 0,
            nb::arg("progress") = nb::none())
       .def("probabilities", &scores<RowScore::probability>, nb::arg("data"), nb::arg("width"),
            nb::arg("threads") = 0, nb::arg("progress") = nb::none())

@@ -46,7 +46,7 @@ Cut cut_of_names(const Model& model) {
   return cut;
 }
 
-std::vector<std::string> feature_names(const Model& model) {
+std::vector<std::string> names_of_model(const Model& model) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < model.features.width(); ++i) {
     names.push_back(model.features.name(static_cast<Column>(i)));
@@ -85,7 +85,7 @@ nb::tuple scored(const Model& model, const Data& data, int threads, const nb::ob
                         array_of(std::move(odds), {rows, classes}));
 }
 
-nb::tuple explained(const Model& model, const std::string& document) {
+nb::tuple explained_by_model(const Model& model, const std::string& document) {
   return explanation(explain(model, document));
 }
 
@@ -110,10 +110,10 @@ void declare_models(nb::module_& module) {
       .def("bytes", &bytes_of)
       .def("scores", &scored, nb::arg("data"), nb::arg("threads") = 0,
            nb::arg("progress") = nb::none())
-      .def("explain", &explained)
+      .def("explain", &explained_by_model)
       .def("cut", &cut_of)
       .def("cut_of_names", &cut_of_names)
-      .def_prop_ro("feature_names", &feature_names)
+      .def_prop_ro("feature_names", &names_of_model)
       .def_ro("method", &Model::method)
       .def_ro("classes", &Model::classes)
       .def_ro("rows", &Model::rows)

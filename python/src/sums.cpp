@@ -15,13 +15,13 @@
 namespace folkman::python {
 namespace {
 
-constexpr Offset few_rows = 256;
+constexpr Offset few_sum_rows = 256;
 
 // Sums, the choice of k and alpha, and warnings.
 nb::tuple gather(Data& data, Task task, const nb::object& progress) {
   task.data.in_memory = data.rows;
   Gathered found;
-  const bool small = row_count(data.rows->rows) <= few_rows && !needs_tuning(task);
+  const bool small = row_count(data.rows->rows) <= few_sum_rows && !needs_tuning(task);
   watched(progress, small, [&](Monitor* monitor) {
     task.data.monitor = monitor;
     found = gathered(task);
@@ -50,7 +50,7 @@ std::vector<std::string> feature_names(const Sums& sums) {
 }
 
 // Row-major, one row per class.
-auto matrix(Sums& sums) {
+auto sums_matrix(Sums& sums) {
   const auto rounded = sums.rounded();
   std::vector<double> all;
   all.reserve(rounded->class_count() * rounded->width());
@@ -171,7 +171,7 @@ void declare_sums(nb::module_& module) {
                    [](Sums& sums) { return array_of(sums.rounded()->class_weight); })
       .def_prop_ro("medians", &medians)
       .def("set_medians", &set_medians)
-      .def_prop_ro("matrix", &matrix);
+      .def_prop_ro("matrix", &sums_matrix);
 }
 
 }  // namespace folkman::python

@@ -42,7 +42,7 @@ void add_words(RawTable& table, std::string name, const Codes32& codes,
                            .values = std::move(values)});
 }
 
-void set_labels(RawTable& table, const Codes32& codes, std::vector<std::string> names) {
+void set_table_labels(RawTable& table, const Codes32& codes, std::vector<std::string> names) {
   table.classes = copied(codes);
   for (const Class code : table.classes) {
     if (code >= 0 && static_cast<std::size_t>(code) < names.size()) continue;
@@ -195,7 +195,7 @@ void declare_tables(nb::module_& module) {
       .def(nb::init<>())
       .def("add_numbers", &add_numbers)
       .def("add_words", &add_words)
-      .def("set_labels", &set_labels);
+      .def("set_labels", &set_table_labels);
   nb::class_<Convergence>(module, "Convergence", "How a fit ended.")
       .def_ro("objective", &Convergence::objective)
       .def_ro("residual", &Convergence::residual)
