@@ -192,7 +192,7 @@ std::string settings(const Choice& choice) {
     return ", gamma " + exact_text(choice.program->gamma) +
            (penalty ? ", penalty " + exact_text(*penalty) : "");
   }
-  const bool smooths = choice.judged_by.empty() && (by == nullptr || by->smooths());
+  const bool smooths = choice.judged_by.empty() && (by == nullptr || by->takes("alpha"));
   return smooths ? ", alpha " + exact_text(choice.alpha) : "";
 }
 
@@ -217,6 +217,8 @@ Json as_json(const Choice& choice) {
               {"alpha", json_number(choice.alpha)},
               {"width", choice.width},
               {"class_mix", choice.class_mix}};
+  const Method* const by = known_method(choice.method);
+  if (by != nullptr && !by->takes("alpha")) object.erase("alpha");
   if (choice.program) add_program(object, *choice.program);
   if (choice.rounding) add_rounding(object, *choice.rounding);
   if (choice.classes.empty()) object.erase("classes");

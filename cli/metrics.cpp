@@ -29,7 +29,7 @@ void add_metrics(Json& object, const Evaluation& evaluation) {
 
 bool smooths(const std::string& method) {
   const auto found = std::ranges::find(methods(), method, &Method::name);
-  return found == methods().end() || found->smooths() || found->is_center;
+  return found == methods().end() || found->takes("alpha");
 }
 
 // Models outlive programs: a method that is not known weighs none.

@@ -33,7 +33,7 @@ Json curve_json(const Trace& traced, const Table& curve) {
   object["method"] = traced.method;
   if (traced.path.sense == Sense::minimised) {
     object["sense"] = "minimised";
-  } else {
+  } else if (method(traced.method).takes("alpha")) {
     object["alpha"] = json_number(traced.alpha);
   }
   object["rows"] = traced.rows;

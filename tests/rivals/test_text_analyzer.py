@@ -208,7 +208,7 @@ def test_patterns_that_cannot_be_used_are_refused(pattern):
     done = subprocess.run([str(TOOL), f"pattern={pattern}"], input=b"", capture_output=True,
                           check=False)
     assert done.returncode == 2, done
-    assert b"--token-pattern" in done.stderr
+    assert b"token_pattern" in done.stderr
 
 
 def test_blanks_are_pythons():
