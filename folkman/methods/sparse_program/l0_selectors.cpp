@@ -11,6 +11,7 @@
 #include "folkman/methods/design/design_rows.hpp"
 #include "folkman/methods/design/row_order.hpp"
 #include "folkman/methods/sizes.hpp"
+#include "folkman/methods/sparse_program/l0_program.hpp"
 
 namespace folkman {
 namespace {
