@@ -91,7 +91,8 @@ void check_value(const Option& of, const std::string& text) {
   }
 }
 
-Settings::Settings(std::string method, std::span<const Option> options, const GivenOptions& given)
+Settings::Settings(const std::string& method, std::span<const Option> options,
+                   const GivenOptions& given)
     : given_(given) {
   for (const Option& one : options) values_[one.name] = one.standard;
   for (const auto& [name, text] : given) {

@@ -34,7 +34,7 @@ using GivenOptions = std::map<std::string, std::string>;
 class Settings {
  public:
   Settings() = default;
-  Settings(std::string method, std::span<const Option> options, const GivenOptions& given);
+  Settings(const std::string& method, std::span<const Option> options, const GivenOptions& given);
 
   [[nodiscard]] bool takes(const std::string& name) const { return values_.contains(name); }
   [[nodiscard]] bool was_given(const std::string& name) const { return given_.contains(name); }
