@@ -5,6 +5,7 @@
 
 #include "cli/flags.hpp"
 #include "cli/spelling.hpp"
+#include "folkman/base/error.hpp"
 #include "folkman/methods/common_options.hpp"
 #include "folkman/models/method.hpp"
 
@@ -19,7 +20,7 @@ struct TakenOption {
   std::vector<std::string> methods;  // that take it
 };
 
-// Every option by name, in the order of methods; C, which second stages bring, at the end.
+// Every option by name, in the order of methods.
 std::vector<TakenOption> all_options() {
   std::vector<TakenOption> all;
   for (const Method& method : methods()) {
@@ -65,12 +66,19 @@ void add_switch(CLI::App& app, const TakenOption& declared, Task& task, const ch
   const std::string& name = declared.option.name;
   const auto add = [&](const std::string& flag, const std::string& value, const std::string& help) {
     app.add_flag_callback(
-           flag, [&task, name, value] { task.options[name] = value; }, help)
+           flag,
+           [&task, name, value] {
+             if (task.options.contains(name)) {
+               refuse_argument(flag_of(name), "is given both ways", "give one of the two");
+             }
+             task.options[name] = value;
+           },
+           help)
         ->group(group);
   };
   if (declared.option.standard == "true") {
     add(flag_of(name), "true", help_of(declared) + " (default)");
-    add("--no-" + flag_of(name).substr(2), "false", "not: " + help_of(declared));
+    add("--no-" + flag_of(name).substr(2), "false", "turn off: " + help_of(declared));
   } else {
     add(flag_of(name), "true", help_of(declared));
   }

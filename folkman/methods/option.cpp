@@ -20,6 +20,22 @@ std::optional<double> number_of(std::string_view text) {
   return value;
 }
 
+// All its digits: a seed may have more than a double holds.
+std::optional<std::int64_t> whole_of(std::string_view text) {
+  std::int64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, failure] = std::from_chars(text.data(), end, value);
+  if (failure != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+[[noreturn]] void refuse_asked(const std::string& name, const std::string& what) {
+  throw Error({.kind = Fault::Kind::internal,
+               .where = option(name),
+               .what = what,
+               .fix = "please report this"});
+}
+
 std::string listed(const std::vector<std::string>& words) {
   std::string text;
   for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -42,7 +58,7 @@ std::string range_text(const Option& of) {
 void check_number(const Option& of, const std::string& whole, const std::string& text) {
   const auto value = number_of(text);
   if (!value) refuse_value(of, whole, "not a number");
-  if (of.kind == Option::Kind::whole && *value != std::floor(*value)) {
+  if (of.kind == Option::Kind::whole && !whole_of(text)) {
     refuse_value(of, whole, "not a whole number");
   }
   const bool low = of.above_least ? !(*value > of.least) : !(*value >= of.least);
@@ -71,8 +87,6 @@ void check_word(const Option& of, const std::string& text) {
                   "leave it out");
 }
 
-}  // namespace
-
 void check_value(const Option& of, const std::string& text) {
   const bool word = std::ranges::find(of.words, text) != of.words.end();
   switch (of.kind) {
@@ -91,6 +105,8 @@ void check_value(const Option& of, const std::string& text) {
   }
 }
 
+}  // namespace
+
 Settings::Settings(const std::string& method, std::span<const Option> options,
                    const GivenOptions& given)
     : given_(given) {
@@ -105,11 +121,10 @@ Settings::Settings(const std::string& method, std::span<const Option> options,
 
 const std::string& Settings::text(const std::string& name) const {
   const auto found = values_.find(name);
-  if (found != values_.end()) return found->second;
-  throw Error({.kind = Fault::Kind::internal,
-               .where = option(name),
-               .what = "was asked for, and the method does not take it",
-               .fix = "please report this"});
+  if (found == values_.end()) {
+    refuse_asked(name, "was asked for, and the method does not take it");
+  }
+  return found->second;
 }
 
 std::optional<double> Settings::number_if_set(const std::string& name) const {
@@ -118,16 +133,14 @@ std::optional<double> Settings::number_if_set(const std::string& name) const {
 
 double Settings::number(const std::string& name) const {
   const auto value = number_if_set(name);
-  if (value) return *value;
-  throw Error({.kind = Fault::Kind::internal,
-               .where = option(name),
-               .what = "has no number",
-               .fix = "please report this"});
+  if (!value) refuse_asked(name, "has no number");
+  return *value;
 }
 
 std::int64_t Settings::whole(const std::string& name) const {
-  const double most = std::ldexp(1.0, 62);
-  return static_cast<std::int64_t>(std::clamp(number(name), -most, most));
+  const auto value = whole_of(text(name));
+  if (!value) refuse_asked(name, "has no whole number");
+  return *value;
 }
 
 bool Settings::flag(const std::string& name) const { return text(name) == "true"; }
@@ -140,12 +153,6 @@ std::vector<double> Settings::numbers(const std::string& name) const {
     values.push_back(*value);
   }
   return values;
-}
-
-Settings Settings::with(const std::string& name, std::string value) const {
-  Settings changed = *this;
-  if (changed.takes(name)) changed.values_[name] = std::move(value);
-  return changed;
 }
 
 }  // namespace folkman

@@ -47,17 +47,9 @@ class Settings {
   [[nodiscard]] const std::string& text(const std::string& name) const;
   [[nodiscard]] std::vector<double> numbers(const std::string& name) const;  // none where a word is
 
-  // With one of them at another value.
-  [[nodiscard]] Settings with(const std::string& name, std::string value) const;
-  // All of them, for the record.
-  [[nodiscard]] const std::map<std::string, std::string>& all() const { return values_; }
-
  private:
   std::map<std::string, std::string> values_ = {};
   GivenOptions given_ = {};
 };
-
-// Error unless the text is a value of the option.
-void check_value(const Option& option, const std::string& text);
 
 }  // namespace folkman

@@ -42,16 +42,6 @@ SizeChoice size_choice(std::string_view text) {
   return {.kind = SizeChoice::Kind::count, .amount = *count};
 }
 
-std::optional<double> penalty_choice(const std::string& flag, std::string_view text) {
-  if (text == "cv") return std::nullopt;
-  const auto penalty = number(text);
-  if (penalty && *penalty >= 0) return penalty;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option(flag, text),
-               .what = penalty ? "a penalty cannot be negative" : "not a number",
-               .fix = "give a number from 0 (0.3 is usual) or cv"});
-}
-
 AlphaChoice alpha_choice(std::string_view text) {
   if (text == "cv") return std::nullopt;
   const auto alpha = number(text);

@@ -34,7 +34,9 @@ void check_taken(const Method& chosen, std::span<const Option> taken, const Give
     for (const Method& other : methods()) {
       if (other.takes(name)) takers += (takers.empty() ? "" : ", ") + other.name;
     }
-    if (name == "C") takers = "rfe-logistic, rfe-svm, and of @{then=logistic} and svm";
+    for (const Stage& then : stages()) {
+      if (name == "C" && then.needs_rows()) takers += ", " + option("then", then.name);
+    }
     refuse_argument(option(name, text == "false" ? text : ""), "is not an option of " + chosen.name,
                     takers.empty() ? "leave it out" : "leave it out; it is one of " + takers);
   }

@@ -26,8 +26,6 @@ struct SizeChoice {
 // --alpha: a number, or unset for 10-fold cross-validation over a grid.
 using AlphaChoice = std::optional<double>;
 [[nodiscard]] AlphaChoice alpha_choice(std::string_view text);  // "0.5", "cv"
-// --l1, --l2: a number, or unset for cross-validation: "0.3", "cv".
-[[nodiscard]] std::optional<double> penalty_choice(const std::string& flag, std::string_view text);
 
 struct Task {
   ReadOptions data = {};       // `data.files` empty when `sums_file` is given

@@ -17,6 +17,7 @@ const std::vector<Option>& some_options() {
       {.name = "scale", .kind = Kind::word, .standard = "mean", .words = {"mean", "sum"}},
       {.name = "rescale", .kind = Kind::flag, .standard = "false"},
       {.name = "class_prior", .kind = Kind::numbers, .standard = "equal", .words = {"equal"}},
+      {.name = "seed", .kind = Kind::whole, .standard = "0"},
       {.name = "penalty"}};
   return options;
 }
@@ -52,6 +53,7 @@ TEST(Settings, numbers_keep_all_their_digits) {
   EXPECT_EQ(settings({{"gamma", "1e-300"}}).number("gamma"), 1e-300);
   const std::vector<double> priors{0.25, 0.75};
   EXPECT_EQ(settings({{"class_prior", "0.25,0.75"}}).numbers("class_prior"), priors);
+  EXPECT_EQ(settings({{"seed", "9007199254740993"}}).whole("seed"), 9007199254740993);
   EXPECT_EQ(settings({{"alpha", "cv"}}).number_if_set("alpha"), std::nullopt);
 }
 
