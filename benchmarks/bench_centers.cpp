@@ -20,7 +20,7 @@
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/evaluation/stability.hpp"
 #include "folkman/methods/centers/centers.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/statistics/class_sums/dense_class_sums.hpp"
 #include "folkman/statistics/medians/class_medians.hpp"
 
@@ -150,21 +150,21 @@ int refits(char** words) {
   const Method& by = method(words[2]);
   const auto data = sparse_rows(words[3], words[4]);
   Task task;
-  task.method = by.name;
-  task.nodes = 0;
-  task.stability = std::stoi(words[6]);
-  if (by.needs_binary) task.binarize = 0.0;
+  task.method = by.name();
+  task.options["stability"] = words[6];
+  if (by.takes("nodes")) task.options["nodes"] = "0";
+  if (by.needs().presence) task.options["binarize"] = "0";
+  const Job job = checked(task);
   const std::size_t k = std::stoul(words[5]);
   ClassSums sums;
   Selection chosen;
   const double once = best_of(5, [&] {
-    sums = class_sums(data.rows, data.classes, data.features, gathered_for(by, task.binarize, {}))
-               .rounded();
-    if (by.complete) by.complete(sums, data.rows, {}, 0);
-    chosen = by.select(sums, {.k = k, .nodes = 0});
+    sums = class_sums(data.rows, data.classes, data.features, job.gathering()).rounded();
+    by.complete(sums, data.rows, job.settings, 0);
+    chosen = by.select({.sums = sums, .rows = data.rows}, job.settings, k, {});
   });
   Stability found;
-  const double all = best_of(1, [&] { found = stability(task, sums, data.rows, chosen, 1.0); });
+  const double all = best_of(1, [&] { found = stability(job, sums, data.rows, chosen, 1.0); });
   std::cout << nlohmann::json{{"seconds", once},
                               {"stability_s", all},
                               {"false_discoveries", found.false_discoveries},

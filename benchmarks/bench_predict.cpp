@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "folkman/data/dataset/dataset.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
@@ -48,8 +48,10 @@ int main(int count, char** words) {
   const Batch rows = read_all(data);
   const ClassSums sums = class_sums(rows, data.classes(), data.features()).rounded();
   const Method& multinomial = method("multinomial");
-  const auto selection = multinomial.select(sums, {.k = std::stoul(words[3])});
-  const Model model = fitted_model(multinomial, sums, selection, 1.0);
+  const Settings usual(multinomial.name(), multinomial.options(), {});
+  const auto selection = multinomial.select({.sums = sums}, usual, std::stoul(words[3]), {});
+  const Model model =
+      fitted_model(multinomial, sums, selection, usual, multinomial.rule(sums, selection, usual));
   double shortest = std::numeric_limits<double>::infinity();
   std::vector<Class> found;
   for (int run = 0; run < 5; ++run) {

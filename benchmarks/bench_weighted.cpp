@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "folkman/methods/weighted/barista.hpp"
-#include "folkman/methods/weighted/objectives.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
 #include "folkman/numerics/splitmix.hpp"
 #include "folkman/solvers/smooth/proximal_gradient.hpp"
 #include "folkman/statistics/tables/raw_table.hpp"

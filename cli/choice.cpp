@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "cli/terminal.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/stage.hpp"
 
 namespace folkman::cli {
@@ -55,12 +55,6 @@ Table features_by_score(const Chosen& chosen, const std::vector<std::string>& cl
   return table;
 }
 
-// Null for one that this version does not know: models outlive programs.
-const Method* known_method(const std::string& name) {
-  const auto found = std::ranges::find(methods(), name, &Method::name);
-  return found == methods().end() ? nullptr : &*found;
-}
-
 std::string counted(std::size_t number, const std::string& noun) {
   return grouped(static_cast<std::int64_t>(number)) + " " + noun + (number == 1 ? "" : "s");
 }
@@ -101,23 +95,25 @@ std::string percent(double share) {
 
 }  // namespace
 
-Choice choice(const Pick& pick) {
-  const Selection& chosen = pick.selection;
-  return {.method = pick.method,
-          .k = chosen.support.size(),
-          .width = pick.features.width(),
-          .alpha = pick.alpha,
-          .rows = pick.rows,
-          .classes = pick.classes,
+Choice choice(const Selected& selected) {
+  const Selection& chosen = selected.selection;
+  return {.method = selected.method,
+          .k = chosen.size(),
+          .width = selected.choices,
+          .noun = chosen.columns ? "column" : "feature",
+          .alpha = selected.alpha,
+          .rows = selected.rows,
+          .classes = selected.classes,
           .class_mix = chosen.class_mix,
           .certificate = chosen.certificate,
           .judged_by = chosen.judged_by,
           .features = features_by_score(
               {chosen.support, chosen.scores, chosen.points_to, chosen.weight,
-               pick.stability ? &*pick.stability : nullptr},
-              pick.classes, [&](std::size_t i) { return pick.features.name(chosen.support[i]); }),
-          .stability = pick.stability,
-          .program = pick.program,
+               selected.stability ? &*selected.stability : nullptr},
+              selected.classes,
+              [&](std::size_t i) { return selected.features.name(chosen.support[i]); }),
+          .stability = selected.stability,
+          .program = chosen.program,
           .rounding = chosen.rounding};
 }
 
@@ -125,8 +121,9 @@ namespace {
 
 Choice shown(const Model& model, const std::optional<Stability>& stability) {
   return {.method = model.method,
-          .k = model.support.size(),
-          .width = model.width,
+          .k = model.k(),
+          .width = model.choices(),
+          .noun = model.columns ? "column" : "feature",
           .alpha = model.alpha,
           .then = model.then,
           .c = model.c,
@@ -253,7 +250,7 @@ std::string sentence_of_loss(const Certificate& certificate, const std::string& 
 std::string as_text(const Choice& choice, std::size_t most) {
   const Method* by = known_method(choice.judged_by.empty() ? choice.method : choice.judged_by);
   std::string text =
-      counted(choice.k, "feature") + " of " + grouped(static_cast<std::int64_t>(choice.width)) +
+      counted(choice.k, choice.noun) + " of " + grouped(static_cast<std::int64_t>(choice.width)) +
       " (" + harmless(choice.method) + settings(choice) + then_text(choice.then, choice.c) +
       "), from " + counted(static_cast<std::size_t>(choice.rows), "row") +
       (choice.classes.empty() ? "" : " of " + std::to_string(choice.classes.size()) + " classes") +
@@ -261,26 +258,27 @@ std::string as_text(const Choice& choice, std::size_t most) {
   text += as_text(choice.features, most);
   const std::size_t rows = choice.features.rows();
   if (rows > most) text += "  ... and " + counted(rows - most, "other") + " (--all shows them)\n";
-  const std::string measure = by == nullptr ? "value" : by->measure;
+  const std::string measure = by == nullptr ? "value" : by->measure();
   const bool priced = choice.program && choice.program->penalty;
   return text + "\n" +
          (priced ? sentence_of_loss(choice.certificate, "set of features", measure)
-                 : sentence(choice.certificate, choice.k, measure)) +
+                 : sentence(choice.certificate, choice.k, measure, choice.noun)) +
          "\n" + (choice.stability ? stability_sentence(*choice.stability) + "\n" : "");
 }
 
-std::string sentence(const Certificate& certificate, std::size_t k, const std::string& measure) {
-  const std::string set = k == 1 ? "feature" : "set of " + counted(k, "feature");
+std::string sentence(const Certificate& certificate, std::size_t k, const std::string& measure,
+                     const std::string& noun) {
+  const std::string set = k == 1 ? noun : "set of " + counted(k, noun);
   if (certificate.sense == Sense::minimised) return sentence_of_loss(certificate, set, measure);
   const std::string attained = rounded_down(certificate.value);
   const std::string floor = rounded_down(certificate.floor);
   if (certificate.optimal) {
     return "This is the best " + set + ": proved.\nIts " + measure + " is " + attained +
-           "; with no feature it is " + floor + ".";
+           "; with no " + noun + " it is " + floor + ".";
   }
   return "No " + set + " has a " + measure + " above " + rounded_up(certificate.proven) +
          "; this one has " + attained + ":\nwithin " + percent(certificate.relative_gap()) +
-         " of the best possible gain over no feature (" + floor + ").";
+         " of the best possible gain over no " + noun + " (" + floor + ").";
 }
 
 void print(const Choice& choice, const Show& show, std::size_t most) {

@@ -17,6 +17,7 @@ struct Choice {
   std::string method;
   std::size_t k = 0;
   std::size_t width = 0;
+  std::string noun = "feature";  // of what was chosen
   double alpha = 1;
   std::string then = "own";  // the rule of a model
   double c = 0;
@@ -32,7 +33,7 @@ struct Choice {
   std::optional<ProgramRounding> rounding = {};  // likewise; a saved model has none
 };
 
-[[nodiscard]] Choice choice(const Pick& pick);
+[[nodiscard]] Choice choice(const Selected& selected);
 [[nodiscard]] Choice choice(const Model& model);
 [[nodiscard]] Choice choice(const Fit& fit);
 
@@ -49,6 +50,7 @@ void print(const Choice& choice, const Show& show, std::size_t most);
 // "No set of 500 features has a log-likelihood above -1203.51; this one has -1203.55: ..."
 // "log-likelihood" being what the method measures.
 [[nodiscard]] std::string sentence(const Certificate& certificate, std::size_t k,
-                                   const std::string& measure = "log-likelihood");
+                                   const std::string& measure = "log-likelihood",
+                                   const std::string& noun = "feature");
 
 }  // namespace folkman::cli

@@ -151,7 +151,10 @@ void add_compared_flags(CLI::App& app, CompareFlags& options) {
   add_binarize_flag(app, task.binarize);
   choice.toggle("--rescale", "centers: each feature by the inverse of its variance", task.rescale);
   add_c_flag(app, task.c);
-  choice.whole({"--nodes", "N", "budget of the exact search of multinomial (300)"}, task.nodes);
+  choice.value({"--nodes", "N", "budget of the search for a proof (multinomial: 300)"},
+               [&task](const std::string& text) {
+                 task.nodes = whole_number("--nodes", text, {.least = 0});
+               });
   choice.whole({"--folds", "N", "folds of --alpha cv (10)"}, task.folds,
                {.least = 2, .most = 1000});
   add_seed_flag(app, task.seed);

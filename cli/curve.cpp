@@ -62,7 +62,7 @@ Table curve_table(const Path& path) {
   return table;
 }
 
-std::string curve_text(const Trace& trace) {
+std::string curve_text(const Traced& trace) {
   const bool braille = speaks_utf8();
   const bool loss = trace.path.sense == Sense::minimised;
   std::string text = bold(std::string(loss ? "Loss saved" : "Log-likelihood gained") +

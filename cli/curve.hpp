@@ -8,7 +8,7 @@
 
 namespace folkman::cli {
 
-[[nodiscard]] Table curve_table(const Path& path);         // k, value, bound: every point
-[[nodiscard]] std::string curve_text(const Trace& trace);  // the chart, and a few sizes
+[[nodiscard]] Table curve_table(const Path& path);          // k, value, bound: every point
+[[nodiscard]] std::string curve_text(const Traced& trace);  // the chart, and a few sizes
 
 }  // namespace folkman::cli

@@ -131,10 +131,10 @@ void demonstrate(DemoFlags& flags) {
 
   Task task;
   task.data = reading(files.train, files, flags, &progress);
-  const Trace traced = trace({.task = task});
+  const Traced traced = path({.task = task});
   output.write(curve_text(traced) + "\n");
 
-  task.k = {.kind = SizeChoice::Kind::elbow};
+  task.options["k"] = "elbow";
   const Fit sparse = fit(task);
   save_model(sparse.model, files.model);
   const Choice chosen = choice(sparse.model);
@@ -145,7 +145,7 @@ void demonstrate(DemoFlags& flags) {
 
   const ReadOptions test = reading(files.test, files, flags, &progress);
   const auto measured = [&](std::size_t k) {
-    task.k = {.kind = SizeChoice::Kind::count, .amount = static_cast<double>(k)};
+    task.options["k"] = std::to_string(k);
     return evaluate(fit(task).model, test);
   };
   output.write(comparison({{"as many as planted", measured(corpus.planted().size())},

@@ -7,7 +7,7 @@
 #include "cli/spelling.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/methods/common_options.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -23,12 +23,12 @@ struct TakenOption {
 // Every option by name, in the order of methods.
 std::vector<TakenOption> all_options() {
   std::vector<TakenOption> all;
-  for (const Method& method : methods()) {
-    for (const Option& option : method.options) {
+  for (const Method* method : methods()) {
+    for (const Option& option : method->options()) {
       auto found = std::ranges::find(all, option.name,
                                      [](const TakenOption& one) { return one.option.name; });
       if (found == all.end()) found = all.insert(all.end(), {.option = option, .methods = {}});
-      found->methods.push_back(method.name);
+      found->methods.push_back(method->name());
     }
   }
   return all;
@@ -41,7 +41,7 @@ bool is_common(const std::string& name) {
 
 std::string method_names() {
   std::string names;
-  for (const Method& method : methods()) names += (names.empty() ? "" : "|") + method.name;
+  for (const Method* one : methods()) names += (names.empty() ? "" : "|") + one->name();
   return names;
 }
 
@@ -130,9 +130,10 @@ std::vector<FlagEntry> entries_for(std::vector<FlagEntry> entries, const std::st
       entry.group = common_group;
       entry.help = "the larger, the weaker the penalty of --then logistic and svm (1)";
     }
-    const auto declared = std::ranges::find(chosen.options, option_of(entry, known), &Option::name);
+    const auto declared =
+        std::ranges::find(chosen.options(), option_of(entry, known), &Option::name);
     if (entry.group == method_group) entry.group += " (" + name + ")";
-    if (declared == chosen.options.end() || declared->kind == Option::Kind::flag) continue;
+    if (declared == chosen.options().end() || declared->kind == Option::Kind::flag) continue;
     entry.help = help_of(*declared);
     entry.type = declared->type;
   }

@@ -1,4 +1,6 @@
 // folkman methods: what there is to choose by, a line each; with --json also the options.
+#include "folkman/methods/registry/methods.hpp"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
@@ -6,7 +8,6 @@
 #include "cli/flags.hpp"
 #include "cli/options.hpp"
 #include "cli/table.hpp"
-#include "folkman/models/method.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -20,10 +21,10 @@ Json option_json(const Option& option) {
 
 Json methods_json() {
   Json all = Json::array();
-  for (const Method& method : methods()) {
+  for (const Method* method : methods()) {
     Json options = Json::array();
-    for (const Option& option : method.options) options.push_back(option_json(option));
-    all.push_back({{"name", method.name}, {"summary", method.summary}, {"options", options}});
+    for (const Option& option : method->options()) options.push_back(option_json(option));
+    all.push_back({{"name", method->name()}, {"summary", method->summary()}, {"options", options}});
   }
   return {{"schema", 1}, {"methods", all}};
 }
@@ -31,9 +32,9 @@ Json methods_json() {
 Table methods_table() {
   std::vector<std::string> name;
   std::vector<std::string> summary;
-  for (const Method& method : methods()) {
-    name.push_back(method.name);
-    summary.push_back(method.summary);
+  for (const Method* method : methods()) {
+    name.push_back(method->name());
+    summary.push_back(method->summary());
   }
   return {{{"name", "method", std::move(name)}, {"summary", "what it does", std::move(summary)}}};
 }
@@ -41,10 +42,10 @@ Table methods_table() {
 std::string methods_text() {
   constexpr std::size_t column = 20;
   std::string text;
-  for (const Method& method : methods()) {
-    std::string name = method.name;
+  for (const Method* method : methods()) {
+    std::string name = method->name();
     name.resize(std::max(column, name.size() + 2), ' ');
-    text += name + method.summary + "\n";
+    text += name + method->summary() + "\n";
   }
   return text + "\n`folkman fit --method METHOD --help` shows the options of one.\n";
 }

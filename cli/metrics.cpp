@@ -5,7 +5,7 @@
 
 #include "cli/choice.hpp"
 #include "cli/terminal.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -28,14 +28,14 @@ void add_metrics(Json& object, const Evaluation& evaluation) {
 }
 
 bool smooths(const std::string& method) {
-  const auto found = std::ranges::find(methods(), method, &Method::name);
-  return found == methods().end() || found->takes("alpha");
+  const Method* const found = known_method(method);
+  return found == nullptr || found->takes("alpha");
 }
 
 // Models outlive programs: a method that is not known weighs none.
 bool weighs_tables(const std::string& method) {
-  const auto found = std::ranges::find(methods(), method, &Method::name);
-  return found != methods().end() && found->weighs_tables();
+  const Method* const found = known_method(method);
+  return found != nullptr && found->needs().table;
 }
 
 bool all_whole(const Evaluation& evaluation) {

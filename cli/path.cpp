@@ -11,7 +11,7 @@
 #include "cli/options.hpp"
 #include "cli/penalty_view.hpp"
 #include "cli/text_flags.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -19,12 +19,11 @@ namespace {
 struct PathFlags {
   PathTask task;
   PenaltyPathTask penalties;  // its task stays empty: it is the other's
-  bool points_given = false;
   Show show;
   Manner manner;
 };
 
-Json curve_json(const Trace& traced, const Table& curve) {
+Json curve_json(const Traced& traced, const Table& curve) {
   Json object;
   object["schema"] = 1;
   add_columns(object, curve);
@@ -51,8 +50,9 @@ auto watched(PathFlags& options, const Work& work) {
 }
 
 void curve_path(PathFlags& options) {
-  if (options.penalties.folds > 0) refuse("--cv", "is for barista", "use `folkman evaluate --cv`");
-  const Trace traced = watched(options, [&] { return trace(options.task); });
+  if (options.penalties.range.folds > 0)
+    refuse("--cv", "is for barista", "use `folkman evaluate --cv`");
+  const Traced traced = watched(options, [&] { return folkman::path(options.task); });
   report(traced.input, options.manner);
   const Table curve = curve_table(traced.path);
   if (options.show.json) {
@@ -67,10 +67,10 @@ void penalty_path(PathFlags& options) {
   if (options.task.max_k > 0)
     refuse("--max-k", "is not for a path over penalties", "use --least-l1");
   PenaltyPathTask& task = options.penalties;
-  if (options.points_given) task.points = options.task.points;
-  const PenaltyTrace traced = watched(options, [&] {
+  if (options.task.points) task.range.points = *options.task.points;
+  const PenaltyTraced traced = watched(options, [&] {
     task.task = options.task.task;
-    return penalty_trace(task);
+    return penalty_path(task);
   });
   report(traced.input, options.manner);
   print_penalties(traced, options.show);
@@ -81,8 +81,8 @@ void path(PathFlags& options) {
   check_has_input(options.task.task, "path");
   const Method& chosen = method(options.task.task.method);
   const GivenOptions& given = options.task.task.options;
-  if ((given.contains("nodes") || given.contains("exact")) && !chosen.program) {
-    refuse("--nodes", "is for curves of l0 regression, which search every size",
+  if ((given.contains("nodes") || given.contains("exact")) && !chosen.needs().rows) {
+    refuse("--nodes", "is for curves whose every size is searched, as those of l0 regression",
            "leave --nodes and --exact out, or use `folkman select` at one size");
   }
   if (chosen.takes("l1")) return penalty_path(options);
@@ -102,8 +102,7 @@ Action declare_path(CLI::App& app) {
   choice.value(
       {"--points", "N",
        "how many k, even in log k beyond that: a number (10000) or all; l1 of barista (50)"},
-      [options = options.get(), &task](const std::string& text) {
-        options->points_given = true;
+      [&task](const std::string& text) {
         task.points = text == "all"
                           ? 0
                           : static_cast<std::size_t>(whole_number("--points", text, {.least = 1}));
@@ -111,10 +110,10 @@ Action declare_path(CLI::App& app) {
   choice.whole({"--max-k", "K", "stop at k = K (the number of features)"}, task.max_k,
                {.least = 1});
   choice.whole({"--cv", "N", "barista: measure each l1 in N stratified folds held out"},
-               options->penalties.folds, {.least = 2, .most = 1000});
+               options->penalties.range.folds, {.least = 2, .most = 1000});
   choice.value({"--least-l1", "S", "barista: the last l1, as a share of the first (0.001)"},
                [options = options.get()](const std::string& text) {
-                 options->penalties.least = nonnegative_number("--least-l1", text);
+                 options->penalties.range.least = nonnegative_number("--least-l1", text);
                });
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);

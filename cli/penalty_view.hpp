@@ -6,14 +6,14 @@
 
 #include "cli/options.hpp"
 #include "cli/table.hpp"
-#include "folkman/workflow/penalty_trace.hpp"
+#include "folkman/workflow/penalty_path.hpp"
 
 namespace folkman::cli {
 
-[[nodiscard]] Table penalty_table(const PenaltyTrace& trace);  // every point
-[[nodiscard]] std::string penalty_text(const PenaltyTrace& trace);
+[[nodiscard]] Table penalty_table(const PenaltyTraced& trace);  // every point
+[[nodiscard]] std::string penalty_text(const PenaltyTraced& trace);
 
 // As JSON, CSV or text, whichever was asked for.
-void print_penalties(const PenaltyTrace& trace, const Show& show);
+void print_penalties(const PenaltyTraced& trace, const Show& show);
 
 }  // namespace folkman::cli

@@ -22,14 +22,14 @@ struct SelectFlags {
 void select(SelectFlags& options) {
   check(options.show);
   check_has_input(options.task, "select");
-  const Pick found = [&] {
+  const Selected found = [&] {
     Progress progress(options.manner.draws_bar());
     options.task.data.monitor = &progress;
-    return pick(options.task);
+    return folkman::select(options.task);
   }();
   report(found.input, options.manner);
   print(choice(found), options.show, options.all ? all_rows : shown_features);
-  check_converged(!found.program || found.program->converged, found.selection.certificate);
+  check_converged(found.selection.converged, found.selection.certificate);
 }
 
 }  // namespace

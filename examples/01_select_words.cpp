@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 int main() {
@@ -18,10 +18,12 @@ int main() {
 
   const auto sums =
       folkman::class_sums(rows, {"ham", "spam"}, folkman::Features::named(words)).rounded();
-  const auto pick = folkman::method("multinomial").select(sums, {.k = 2, .alpha = 0.1});
-  for (std::size_t j = 0; j < pick.support.size(); ++j)
-    std::printf("%-8s speaks for %s\n", sums.features.name(pick.support[j]).c_str(),
-                sums.classes[static_cast<std::size_t>(pick.points_to[j])].c_str());
-  std::printf("gap %.6f, optimal: %s\n", pick.certificate.gap(),
-              pick.certificate.optimal ? "proved" : "not proved");
+  const folkman::Method& by = folkman::method("multinomial");
+  const folkman::Settings settings(by.name(), by.options(), {{"alpha", "0.1"}});
+  const auto chosen = by.select({.sums = sums}, settings, 2, {});
+  for (std::size_t j = 0; j < chosen.support.size(); ++j)
+    std::printf("%-8s speaks for %s\n", sums.features.name(chosen.support[j]).c_str(),
+                sums.classes[static_cast<std::size_t>(chosen.points_to[j])].c_str());
+  std::printf("gap %.6f, optimal: %s\n", chosen.certificate.gap(),
+              chosen.certificate.optimal ? "proved" : "not proved");
 }

@@ -11,7 +11,7 @@ int main() {
   corpus.write_names("words.txt");
 
   const auto curve =
-      folkman::trace({.task = {.data = {.files = {"train.svm"}, .names_file = "words.txt"}}});
+      folkman::path({.task = {.data = {.files = {"train.svm"}, .names_file = "words.txt"}}});
   const auto& path = curve.path;
   for (const std::size_t at : {0UL, 1UL, 9UL, 99UL, 999UL, path.k.size() - 1})
     std::printf("k %4zu  gain %7.1f  bound %7.1f\n", path.k[at], path.value[at] - path.floor,

@@ -9,7 +9,7 @@ int main() {
   std::ofstream("visits.csv") << "clicks,pages,country,bought\n"
                                  "9,4,fr,yes\n1,7,fr,no\n8,3,de,yes\n0,5,us,no\n";
   const folkman::ReadOptions visits{.files = {"visits.csv"}, .label = "bought"};
-  const auto fitted = folkman::fit({.data = visits, .k = folkman::size_choice("2")});
+  const auto fitted = folkman::fit({.data = visits, .options = {{"k", "2"}}});
   folkman::save_model(fitted.model, "visits.folkman");
 
   const auto model = folkman::load_model("visits.folkman");

@@ -16,7 +16,7 @@ int main() {
       .label = "sentiment",
       .text = {"review"},
       .vectorizer = {.shortest = 1, .longest = 2, .tfidf = folkman::TfIdf{}}};
-  const auto fitted = folkman::fit({.data = reviews, .k = folkman::size_choice("3")});
+  const auto fitted = folkman::fit({.data = reviews, .options = {{"k", "3"}}});
   folkman::save_model(fitted.model, "reviews.folkman");
 
   const auto model = folkman::load_model("reviews.folkman");

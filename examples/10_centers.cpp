@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "folkman/methods/centers/centers.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
@@ -29,7 +29,9 @@ int main() {
   const folkman::Path path = folkman::center_l2_path(sums, {});
   std::printf("gain of the best 1 and 2 features: %g, %g\n", path.value[0], path.value[1]);
   const auto chosen = folkman::center_l2_select(sums, {.k = 1});
-  const auto model = folkman::fitted_model(folkman::method("center-l2"), sums, chosen, 1);
+  const folkman::Method& by = folkman::method("center-l2");
+  const folkman::Settings usual(by.name(), by.options(), {});
+  const auto model = folkman::fitted_model(by, sums, chosen, usual, by.rule(sums, chosen, usual));
   std::printf("feature %d, proved best: %s\n", static_cast<int>(chosen.support[0]),
               chosen.certificate.optimal ? "yes" : "no");
   for (const folkman::Class c : folkman::predicted(model, tuesday))

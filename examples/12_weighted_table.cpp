@@ -14,7 +14,8 @@ int main() {
     }
   }
   const folkman::ReadOptions patients{.files = {"patients.csv"}, .label = "ill"};
-  const auto fitted = folkman::fit({.data = patients, .method = "barista", .l1 = 0.3, .l2 = 0.3});
+  const auto fitted = folkman::fit(
+      {.data = patients, .method = "barista", .options = {{"l1", "0.3"}, {"l2", "0.3"}}});
   const auto& table = *fitted.model.table;
   for (std::size_t j = 0; j < table.attributes(); ++j) {
     std::printf("%-7s%8.4f%8.4f\n", table.preparation.columns[j].name.c_str(), table.weight[2 * j],

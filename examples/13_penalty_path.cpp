@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "folkman/workflow/penalty_trace.hpp"
+#include "folkman/workflow/penalty_path.hpp"
 
 int main() {
   {
@@ -14,12 +14,11 @@ int main() {
     }
   }
   const auto traced =
-      folkman::penalty_trace({.task = {.data = {.files = {"patients.csv"}, .label = "ill"},
-                                       .method = "barista",
-                                       .l2 = 0.1},
-                              .points = 5,
-                              .folds = 5});
-  for (const auto& point : traced.points) {
+      folkman::penalty_path({.task = {.data = {.files = {"patients.csv"}, .label = "ill"},
+                                      .method = "barista",
+                                      .options = {{"l2", "0.1"}}},
+                             .range = {.points = 5, .folds = 5}});
+  for (const auto& point : traced.path.points) {
     std::printf("l1 %8.4f: %zu weights of %zu attributes, log-loss held out %.4f, %s\n", point.l1,
                 point.weights, point.attributes, point.log_loss,
                 point.convergence.converged ? "the optimum" : "not the optimum");

@@ -17,10 +17,8 @@ int main() {
     }
   }
   const folkman::ReadOptions homes{.files = {"homes.csv"}, .label = "price"};
-  const auto fitted = folkman::fit({.data = homes,
-                                    .method = "l0-linear",
-                                    .k = folkman::size_choice("3"),
-                                    .l0 = {.gamma = 1e-6}});
+  const auto fitted = folkman::fit(
+      {.data = homes, .method = "l0-linear", .options = {{"k", "3"}, {"gamma", "1e-6"}}});
   const auto& model = fitted.model;
   for (std::size_t j = 0; j < model.support.size(); ++j) {
     std::printf("%-8s%6.2f\n", model.features.name(static_cast<folkman::Column>(j)).c_str(),

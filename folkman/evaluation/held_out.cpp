@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "folkman/base/threads.hpp"
+#include "folkman/statistics/class_sums/folds.hpp"
 
 namespace folkman {
 namespace {
+
+constexpr std::size_t some_rows = 256;  // of a task
 
 std::vector<std::vector<std::size_t>> boards_of_folds(const std::vector<HeldOutBoard>& boards,
                                                       std::size_t folds) {
@@ -26,46 +29,57 @@ std::size_t most_scores(const std::vector<HeldOutBoard>& boards) {
 
 }  // namespace
 
-void score_held_out(const Task& task, const FoldedTraining& training,
+void score_held_out(const Job& job, const FoldedTraining& training,
                     const std::vector<HeldOutBoard>& boards,
                     const std::function<void(const HeldOutRow&)>& judge) {
-  const auto folds = static_cast<int>(training.folds.size());
-  const auto of_fold = boards_of_folds(boards, training.folds.size());
+  const auto of_fold = boards_of_folds(boards, static_cast<std::size_t>(training.folds()));
   std::vector<std::vector<double>> scores(
-      static_cast<std::size_t>(resolved_threads(task.data.threads)),
+      static_cast<std::size_t>(resolved_threads(job.data.threads)),
       std::vector<double>(most_scores(boards)));
-  Folds deal(folds, task.seed);
-  ReadOptions read = training_data(task);
-  read.fitted_text = training.text;
-  Dataset data(std::move(read), training.classes, training.features);
-  data.read(
-      {.in_order =
-           [&](Batch& batch) {
-             batch.notes.clear();
-             for (const Class c : batch.classes) batch.notes.push_back(deal.next(c));
-           },
-       .in_parallel =
-           [&](const Batch& batch, int worker) {
-             for (std::size_t row = 0; row < batch.rows(); ++row) {
-               const auto fold = static_cast<int>(batch.notes[row]);
-               const auto start = static_cast<std::size_t>(batch.starts[row]);
-               const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
-               for (const std::size_t b : of_fold[fold]) {
-                 const Board& board = boards[b].board;
-                 const auto found =
-                     std::span(scores[worker]).first(board.candidates() * board.class_count());
-                 board.scores(std::span(batch.columns).subspan(start, size),
-                              std::span(batch.values).subspan(start, size), found);
-                 judge({.board = b,
-                        .fold = fold,
-                        .truth = batch.classes[row],
-                        .target = batch.targets.empty() ? 0.0 : batch.targets[row],
-                        .weight = batch.weight(row),
-                        .scores = found,
-                        .worker = worker});
-               }
-             }
-           }});
+  const auto score_row = [&](const Batch& batch, std::size_t row, int fold, int worker) {
+    const auto start = static_cast<std::size_t>(batch.starts[row]);
+    const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
+    for (const std::size_t b : of_fold[static_cast<std::size_t>(fold)]) {
+      const Board& board = boards[b].board;
+      const auto found = std::span(scores[worker]).first(board.candidates() * board.class_count());
+      board.scores(std::span(batch.columns).subspan(start, size),
+                   std::span(batch.values).subspan(start, size), found);
+      judge({.board = b,
+             .fold = fold,
+             .truth = batch.classes[row],
+             .target = batch.targets.empty() ? 0.0 : batch.targets[row],
+             .weight = batch.weight(row),
+             .scores = found,
+             .worker = worker});
+    }
+  };
+  if (training.has_rows()) {
+    const FoldedRows& kept = training.rows();
+    for_each_task((kept.fold.size() + some_rows - 1) / some_rows, job.data.threads,
+                  [&](std::size_t task, int worker) {
+                    check_stop(job.data.monitor);
+                    const std::size_t end = std::min((task + 1) * some_rows, kept.fold.size());
+                    for (std::size_t row = task * some_rows; row < end; ++row) {
+                      if (kept.fold[row] >= 0) score_row(kept.rows, row, kept.fold[row], worker);
+                    }
+                  });
+    return;
+  }
+  Folds deal(training.folds(), job.seed);
+  ReadOptions read = job.data;
+  read.fitted_text = training.text();
+  Dataset data(std::move(read), training.classes(), training.features());
+  data.read({.in_order =
+                 [&](Batch& batch) {
+                   batch.notes.clear();
+                   for (const Class c : batch.classes) batch.notes.push_back(deal.next(c));
+                 },
+             .in_parallel =
+                 [&](const Batch& batch, int worker) {
+                   for (std::size_t row = 0; row < batch.rows(); ++row) {
+                     score_row(batch, row, static_cast<int>(batch.notes[row]), worker);
+                   }
+                 }});
 }
 
 }  // namespace folkman

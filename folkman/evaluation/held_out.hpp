@@ -1,5 +1,6 @@
-// One pass over the rows of a cross-validation: every row is scored by the rules that were trained
-// without its fold. Folds are dealt anew in the order of the rows, as the statistics pass did.
+// One pass over the rows of a cross-validation, in memory where they were kept: every row is scored
+// by the rules that were trained without its fold. Folds are dealt anew in the order of the rows,
+// as the statistics pass did.
 #pragma once
 
 #include <functional>
@@ -7,7 +8,7 @@
 #include <vector>
 
 #include "folkman/models/scoring/board.hpp"
-#include "folkman/training/training.hpp"
+#include "folkman/training/folded_training.hpp"
 
 namespace folkman {
 
@@ -27,7 +28,7 @@ struct HeldOutRow {
 };
 
 // `judge` is called by several workers at once.
-void score_held_out(const Task& task, const FoldedTraining& training,
+void score_held_out(const Job& job, const FoldedTraining& training,
                     const std::vector<HeldOutBoard>& boards,
                     const std::function<void(const HeldOutRow&)>& judge);
 

@@ -9,7 +9,6 @@
 #include "folkman/base/quiet_monitor.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
-#include "folkman/models/method.hpp"
 #include "folkman/numerics/splitmix.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/class_sums/lane_sums.hpp"
@@ -68,22 +67,19 @@ std::vector<Class> permuted_classes(const Batch& rows, std::uint64_t seed, int n
 
 class Refits {
  public:
-  Refits(const Task& task, const ClassSums& sums, const Batch& rows, std::size_t k, double alpha)
-      : task_(task),
-        method_(method(task.method)),
+  Refits(const Job& job, const ClassSums& sums, const Batch& rows, std::size_t k, double alpha)
+      : job_(job),
+        method_(*job.method),
         sums_(sums),
         rows_(rows),
-        options_(select_options(task, sums, k, alpha)),
-        quiet_(task.data.monitor),
+        k_(k),
+        settings_(job.at(alpha)),
+        quiet_(job.data.monitor),
         first_rows_(sums.class_count(), rows.rows()) {
     for (std::size_t row = rows.rows(); row-- > 0;) {
       if (rows.classes[row] >= 0 && rows.weight(row) > 0)
         first_rows_[static_cast<std::size_t>(rows.classes[row])] = row;
     }
-    options_.nodes = 0;
-    options_.threads = 1;
-    options_.monitor = &quiet_;
-    options_.floor = 0.0;  // no certificate is looked at
   }
 
   // What is chosen in each resample, or with each permutation of the classes.
@@ -98,7 +94,7 @@ class Refits {
     if (by_rows()) {
       return for_each_of_rows(count, use, [&](int p) {
         Batch rows = rows_;
-        rows.classes = permuted_classes(rows_, task_.seed, p);
+        rows.classes = permuted_classes(rows_, job_.seed, p);
         return rows;
       });
     }
@@ -108,11 +104,11 @@ class Refits {
 
  private:
   [[nodiscard]] bool by_rows() const {
-    return method_.needs_rows() || method_.needs_row_statistics() || !sums_.missing.empty();
+    return method_.needs().rows || method_.needs().medians || !sums_.missing.empty();
   }
 
   [[nodiscard]] Batch resampled(int b) const {
-    const auto weights = resample_weights(rows_, sums_.class_count(), task_.seed, b);
+    const auto weights = resample_weights(rows_, sums_.class_count(), job_.seed, b);
     std::vector<std::size_t> drawn;
     for (std::size_t row = 0; row < weights.size(); ++row) {
       drawn.insert(drawn.end(), static_cast<std::size_t>(weights[row]), row);
@@ -122,16 +118,14 @@ class Refits {
 
   template <class Use, class Made>
   void for_each_of_rows(int count, const Use& use, const Made& made) const {
-    StepMonitor steps(task_.data.monitor, "refitting", static_cast<std::uint64_t>(count),
+    StepMonitor steps(job_.data.monitor, "refitting", static_cast<std::uint64_t>(count),
                       "resamples");
-    for_each_task(static_cast<std::size_t>(count), task_.data.threads, [&](std::size_t b, int) {
-      check_stop(task_.data.monitor);
+    for_each_task(static_cast<std::size_t>(count), job_.data.threads, [&](std::size_t b, int) {
+      check_stop(job_.data.monitor);
       const Batch rows = made(static_cast<int>(b));
-      ClassSums sums = class_sums(rows, sums_.classes, Features::numbered(sums_.width()),
-                                  gather_options(task_, method_))
-                           .rounded();
-      if (method_.complete) method_.complete(sums, rows, center_options(task_, sums), 1);
-      use(b, selected(method_, sums, rows, with_priors(sums)));
+      ClassSums sums = class_sums(rows, sums_.classes, features(), job_.gathering()).rounded();
+      method_.complete(sums, rows, settings_, 1);
+      use(b, refitted({.sums = sums, .rows = rows}));
       steps.step();
     });
   }
@@ -145,15 +139,15 @@ class Refits {
     const int at_once = static_cast<int>(
         std::clamp(most_bytes / std::max<std::size_t>(bytes, 1), std::size_t{1}, std::size_t{256}));
     for (int first = 0; first < count; first += at_once) {
-      check_stop(task_.data.monitor);
+      check_stop(job_.data.monitor);
       const int block = std::min(at_once, count - first);
       const auto sums = made(first, static_cast<std::size_t>(block));
-      for_each_task(sums.size(), task_.data.threads, [&](std::size_t b, int) {
-        check_stop(task_.data.monitor);
-        use(static_cast<std::size_t>(first) + b, selected(method_, sums[b], with_priors(sums[b])));
+      for_each_task(sums.size(), job_.data.threads, [&](std::size_t b, int) {
+        check_stop(job_.data.monitor);
+        use(static_cast<std::size_t>(first) + b, refitted({.sums = sums[b]}));
       });
-      if (task_.data.monitor != nullptr) {
-        task_.data.monitor->progress(
+      if (job_.data.monitor != nullptr) {
+        job_.data.monitor->progress(
             "refitting", static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(block),
             static_cast<std::uint64_t>(count), "resamples");
       }
@@ -169,7 +163,7 @@ class Refits {
     const auto weights = for_some_rows([&](std::size_t begin, std::size_t end) {
       std::vector<double> sum(block * classes);
       for (std::size_t b = 0; b < block; ++b) {
-        const std::uint64_t drawn = stream(task_.seed, 0, first + static_cast<int>(b));
+        const std::uint64_t drawn = stream(job_.seed, 0, first + static_cast<int>(b));
         for (std::size_t row = begin; row < end; ++row) {
           if (rows_.classes[row] < 0) continue;
           const int weight = poisson_weight(drawn, row);
@@ -194,7 +188,7 @@ class Refits {
   [[nodiscard]] std::vector<std::vector<double>> for_some_rows(const Work& work) const {
     constexpr std::size_t some = 512;
     std::vector<std::vector<double>> found((rows_.rows() + some - 1) / some);
-    for_each_task(found.size(), task_.data.threads, [&](std::size_t task, int) {
+    for_each_task(found.size(), job_.data.threads, [&](std::size_t task, int) {
       found[task] = work(task * some, std::min(rows_.rows(), (task + 1) * some));
     });
     return found;
@@ -217,7 +211,7 @@ class Refits {
     lanes.group.assign(rows_.rows(), 0);
     std::vector<ClassSums> made = empty_sums(block);
     for (std::size_t p = 0; p < block; ++p) {
-      const auto dealt = permuted_classes(rows_, task_.seed, first + static_cast<int>(p));
+      const auto dealt = permuted_classes(rows_, job_.seed, first + static_cast<int>(p));
       for (std::size_t row = 0; row < rows_.rows(); ++row) {
         if (dealt[row] < 0) continue;
         const auto c = static_cast<std::size_t>(dealt[row]);
@@ -239,7 +233,7 @@ class Refits {
 
   [[nodiscard]] std::vector<ClassSums> empty_sums(std::size_t block) const {
     ClassSums one{.classes = sums_.classes,
-                  .features = Features::numbered(sums_.width()),
+                  .features = features(),
                   .rows = sums_.rows,
                   .class_weight = std::vector<double>(sums_.class_count()),
                   .sums = {},
@@ -253,7 +247,7 @@ class Refits {
   template <class Place>
   void fill(std::vector<ClassSums>& made, const LaneWeights& lanes, const Place& place) const {
     const auto fill_one = [&](Power power, auto member) {
-      auto sums = lane_sums(rows_, lanes, sums_.width(), power, task_.data.threads);
+      auto sums = lane_sums(rows_, lanes, sums_.width(), power, job_.data.threads);
       for (std::size_t b = 0; b < made.size(); ++b) {
         for (std::size_t c = 0; c < sums_.class_count(); ++c) {
           (made[b].*member).push_back(std::move(sums[place(b, c)]));
@@ -264,45 +258,54 @@ class Refits {
     if (!sums_.squares.empty()) fill_one(Power::square, &ClassSums::squares);
   }
 
-  [[nodiscard]] SelectOptions with_priors(const ClassSums& sums) const {
-    SelectOptions options = options_;
-    options.centers = center_options(task_, sums);
-    return options;
+  // Their names matter only to who looks for columns behind them.
+  [[nodiscard]] Features features() const {
+    return method_.needs().columns ? sums_.features : Features::numbered(sums_.width());
   }
 
-  const Task& task_;
+  [[nodiscard]] Selection refitted(const TrainingView& on) const {
+    return method_.select(on, settings_, k_,
+                          {.threads = 1,
+                           .monitor = &quiet_,
+                           .seed = job_.seed,
+                           .search = Search::none,
+                           .certified = false});
+  }
+
+  const Job& job_;
   const Method& method_;
   const ClassSums& sums_;
   const Batch& rows_;
-  SelectOptions options_;
-  QuietMonitor quiet_;  // what one refit has done is not of interest
+  std::size_t k_;
+  Settings settings_;
+  mutable QuietMonitor quiet_;  // what one refit has done is not of interest
   std::vector<std::size_t>
       first_rows_;  // with weight, of each class; as many as rows: there is none
 };
 
 }  // namespace
 
-Stability stability(const Task& task, const ClassSums& sums, const Batch& given,
+Stability stability(const Job& job, const ClassSums& sums, const Batch& given,
                     const Selection& chosen, double alpha) {
   // What works on rows binarises them itself.
-  const Method& by = method(task.method);
-  const bool from_sums = !by.needs_rows() && !by.needs_row_statistics();
+  const DataNeeds& needs = job.method->needs();
+  const bool from_sums = !needs.rows && !needs.medians;
   const bool changes = from_sums && sums.binarize.has_value();
   const Batch rows = changes ? binarized(given, sums.binarize) : Batch{};
   const std::size_t k = chosen.support.size();
-  const Refits refits(task, sums, changes ? rows : given, k, alpha);
-  Stability result{.resamples = task.stability,
-                   .permutations = std::max(fewest_permutations, task.stability / 10),
+  const Refits refits(job, sums, changes ? rows : given, chosen.size(), alpha);
+  Stability result{.resamples = job.stability,
+                   .permutations = std::max(fewest_permutations, job.stability / 10),
                    .frequency = std::vector<double>(k),
                    .false_discoveries = 0};
   std::vector<std::atomic<int>> times(k);
-  refits.for_each_resample(task.stability, [&](std::size_t, const Selection& again) {
+  refits.for_each_resample(job.stability, [&](std::size_t, const Selection& again) {
     for (std::size_t j = 0; j < k; ++j) {
       if (std::ranges::binary_search(again.support, chosen.support[j])) ++times[j];
     }
   });
   for (std::size_t j = 0; j < k; ++j)
-    result.frequency[j] = static_cast<double>(times[j].load()) / task.stability;
+    result.frequency[j] = static_cast<double>(times[j].load()) / job.stability;
   const double weakest = std::ranges::min(chosen.scores);
   std::atomic<std::int64_t> reached = 0;
   refits.for_each_permutation(result.permutations, [&](std::size_t, const Selection& by_chance) {

@@ -18,11 +18,11 @@
 
 #include <vector>
 
-#include "folkman/training/training.hpp"
+#include "folkman/training/job.hpp"
 
 namespace folkman {
 
-[[nodiscard]] Stability stability(const Task& task, const ClassSums& sums, const Batch& rows,
+[[nodiscard]] Stability stability(const Job& job, const ClassSums& sums, const Batch& rows,
                                   const Selection& chosen, double alpha);
 
 }  // namespace folkman

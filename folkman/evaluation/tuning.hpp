@@ -1,4 +1,4 @@
-// k and alpha chosen by cross-validated accuracy (of numbers: squared error, program_tuning.hpp).
+// k and alpha chosen by cross-validated accuracy (of numbers: squared error, rows_tuning.hpp).
 // Candidates are the alphas 0.001, 0.003, ..., 10 (or the one given) times at most 25 sizes spaced
 // evenly in log k from 1 to the width (or the size given, the elbow being found anew in every
 // training set). Training sets come from the folds' sums, all candidates of all folds are scored in
@@ -16,7 +16,7 @@
 
 #include <vector>
 
-#include "folkman/training/training.hpp"
+#include "folkman/training/folded_training.hpp"
 
 namespace folkman {
 
@@ -27,21 +27,19 @@ struct Tuned {
 
 [[nodiscard]] std::vector<double> tried_alphas();  // ascending
 
-[[nodiscard]] bool needs_tuning(const Task& task);
-
 // Chosen on all the data.
-[[nodiscard]] Tuned tuned(const Task& task, const FoldedTraining& training);
+[[nodiscard]] Tuned tuned(const Job& job, const FoldedTraining& training);
 
 struct NestedTuned {
   Tuned whole;
   std::vector<Tuned> by_fold;  // [t]: chosen without fold t; needs three folds or more
 };
-[[nodiscard]] NestedTuned nested_tuned(const Task& task, const FoldedTraining& training);
+[[nodiscard]] NestedTuned nested_tuned(const Job& job, const FoldedTraining& training);
 
 // The size in numbers: an elbow is found from the sums, or from the rows where the method needs
 // them. With a price for each feature the size is not known before, and any will do.
-[[nodiscard]] std::size_t resolved_size(const Task& task, const SizeChoice& choice,
-                                        const ClassSums& sums, const Batch& rows, double alpha,
+[[nodiscard]] std::size_t resolved_size(const Job& job, const SizeChoice& choice,
+                                        const TrainingView& on, double alpha,
                                         std::vector<std::string>& warnings);
 
 }  // namespace folkman

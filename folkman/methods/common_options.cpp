@@ -55,6 +55,10 @@ Option alpha_option() {
           .shown = true};
 }
 
+double alpha_value(const Settings& settings) {
+  return settings.takes("alpha") ? settings.number("alpha") : 1.0;
+}
+
 Option binarize_option(std::string standard) {
   return {.name = "binarize",
           .standard = std::move(standard),

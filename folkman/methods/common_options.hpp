@@ -11,6 +11,7 @@ namespace folkman {
 [[nodiscard]] std::vector<Option> choosing_options();
 [[nodiscard]] Option seed_option();
 [[nodiscard]] Option alpha_option();
+[[nodiscard]] double alpha_value(const Settings& settings);  // 1 where the method takes none
 [[nodiscard]] Option binarize_option(std::string standard = {});
 [[nodiscard]] Option nodes_option(std::string standard, std::string help);
 [[nodiscard]] Option exact_option();

@@ -26,9 +26,12 @@ bool are_intercepts(const Rule& rule) {
 
 Rule finite_rule(Rule rule) {
   const bool center = rule.kind == Rule::Kind::nearest_l2 || rule.kind == Rule::Kind::nearest_l1;
-  const double limit = center ? largest_center : std::numeric_limits<double>::max();
+  const bool density = rule.kind == Rule::Kind::gaussian;
+  const double limit = center    ? largest_center
+                       : density ? largest_density
+                                 : std::numeric_limits<double>::max();
   const bool finite = are_intercepts(rule) && all_within(rule.weight, limit) &&
-                      all_within(rule.scale, limit) &&
+                      all_within(rule.scale, limit) && all_within(rule.curvature, limit) &&
                       (!rule.blend || all_within(rule.blend->weight, limit));
   if (finite) return rule;
   refuse_data("training data",

@@ -105,18 +105,48 @@ void check_value(const Option& of, const std::string& text) {
   }
 }
 
+// The same number is always the same text.
+std::string as_recorded(const Option& of, const std::string& text) {
+  if (of.kind != Option::Kind::number) return text;
+  const auto value = number_of(text);
+  return value ? option_text(*value) : text;
+}
+
 }  // namespace
+
+std::string option_text(double value) { return shortest_text(value); }
+
+std::string option_text(const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) {
+    if (!text.empty()) text += ',';
+    text += shortest_text(value);
+  }
+  return text;
+}
+
+Settings Settings::with(const std::string& name, double value) const {
+  Settings changed = *this;
+  if (takes(name)) changed.values_[name] = option_text(value);
+  return changed;
+}
 
 Settings::Settings(const std::string& method, std::span<const Option> options,
                    const GivenOptions& given)
     : given_(given) {
-  for (const Option& one : options) values_[one.name] = one.standard;
+  for (const Option& one : options) values_[one.name] = as_recorded(one, one.standard);
   for (const auto& [name, text] : given) {
     const auto declared = std::ranges::find(options, name, &Option::name);
     if (declared == options.end()) refuse_option(method, name, text);
     check_value(*declared, text);
-    values_[name] = text;
+    values_[name] = as_recorded(*declared, text);
   }
+}
+
+std::map<std::string, std::string> Settings::values() const {
+  std::map<std::string, std::string> set = values_;
+  std::erase_if(set, [](const auto& one) { return one.second.empty(); });
+  return set;
 }
 
 const std::string& Settings::text(const std::string& name) const {

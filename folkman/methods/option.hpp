@@ -29,12 +29,19 @@ struct Option {
 // What was given: names and values as text. Nothing else was.
 using GivenOptions = std::map<std::string, std::string>;
 
+// A value as text, all its digits kept.
+[[nodiscard]] std::string option_text(double value);
+[[nodiscard]] std::string option_text(const std::vector<double>& values);
+
 // The options of a method with their values, given or standard. All are checked when it is made: an
 // Error for an option that is not taken, whatever its value, and for values out of range.
 class Settings {
  public:
   Settings() = default;
   Settings(const std::string& method, std::span<const Option> options, const GivenOptions& given);
+
+  // The same with another value.
+  [[nodiscard]] Settings with(const std::string& name, double value) const;
 
   [[nodiscard]] bool takes(const std::string& name) const { return values_.contains(name); }
   [[nodiscard]] bool was_given(const std::string& name) const { return given_.contains(name); }
@@ -46,6 +53,8 @@ class Settings {
   [[nodiscard]] bool flag(const std::string& name) const;
   [[nodiscard]] const std::string& text(const std::string& name) const;
   [[nodiscard]] std::vector<double> numbers(const std::string& name) const;  // none where a word is
+  // All that have a value, as text: the record of a model.
+  [[nodiscard]] std::map<std::string, std::string> values() const;
 
  private:
   std::map<std::string, std::string> values_ = {};

@@ -31,4 +31,14 @@ struct L0Options {
   Monitor* monitor = nullptr;
 };
 
+// What was minimised, and whether the relaxation reached its tolerance.
+struct ProgramFacts {
+  double gamma = 0.01;
+  std::optional<double> penalty = {};
+  LossScale scale = LossScale::mean;
+  bool standardized = true;
+  bool converged = true;
+  friend bool operator==(const ProgramFacts&, const ProgramFacts&) = default;
+};
+
 }  // namespace folkman

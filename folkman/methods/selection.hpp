@@ -43,6 +43,13 @@ struct ProgramRounding {
   std::int64_t nodes = 0;
 };
 
+// Of a method that chooses columns of a table, each with all its features.
+struct ColumnChoice {
+  std::size_t chosen = 0;
+  std::size_t of = 0;
+  friend bool operator==(const ColumnChoice&, const ColumnChoice&) = default;
+};
+
 struct Selection {
   std::vector<Column> support;      // ascending
   std::vector<double> scores;       // of each supported feature; the larger, the more it matters
@@ -57,6 +64,11 @@ struct Selection {
   std::vector<double> intercept = {};
   bool converged = true;  // their solver reached its tolerance
   std::optional<ProgramRounding> rounding = {};
+  std::optional<ProgramFacts> program = {};
+  std::optional<ColumnChoice> columns = {};
+
+  // How many were chosen: features, or columns.
+  [[nodiscard]] std::size_t size() const { return columns ? columns->chosen : support.size(); }
 };
 
 struct PathOptions {

@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include "folkman/methods/finite_rule.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/common_options.hpp"
 
 namespace folkman {
 
@@ -49,32 +48,32 @@ std::vector<FittedText> text_of_support(const ClassSums& sums, const Features& c
 }  // namespace
 
 Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,
-                   double alpha) {
-  return fitted_model(method, sums, selection, alpha,
-                      finite_rule(method.rule(sums, selection, alpha)));
-}
-
-Model fitted_model(const Method& method, const ClassSums& sums, const Selection& selection,
-                   double alpha, Rule rule) {
+                   const Settings& settings, Rule rule) {
   Features chosen = chosen_features(sums.features, selection.support);
   auto text = text_of_support(sums, chosen);
-  return {.method = method.name,
-          .classes = rule.predicts_numbers() ? std::vector<std::string>{} : sums.classes,
-          .rows = sums.rows,
-          .width = sums.width(),
-          .alpha = alpha,
-          .support = selection.support,
-          .features = std::move(chosen),
-          .numbered = sums.features.is_numbered(),
-          .first = sums.features.is_numbered() ? sums.features.first() : 0,
-          .origin = sums.features.origin(),
-          .scores = selection.scores,
-          .points_to = selection.points_to,
-          .class_mix = selection.class_mix,
-          .certificate = selection.certificate,
-          .judged_by = selection.judged_by,
-          .rule = std::move(rule),
-          .text = std::move(text)};
+  return {
+      .method = method.name(),
+      .classes = rule.predicts_numbers() ? std::vector<std::string>{} : sums.classes,
+      .rows = sums.rows,
+      .width = sums.width(),
+      .alpha = alpha_value(settings),
+      .support = selection.support,
+      .features = std::move(chosen),
+      .numbered = sums.features.is_numbered(),
+      .first = sums.features.is_numbered() ? sums.features.first() : 0,
+      .origin = sums.features.origin(),
+      .scores = selection.scores,
+      .points_to = selection.points_to,
+      .class_mix = selection.class_mix,
+      .certificate = selection.certificate,
+      .judged_by = selection.judged_by,
+      .rule = std::move(rule),
+      .text = std::move(text),
+      .table = {},
+      .program = selection.program,
+      // Saved sums may have been binarised where they were gathered.
+      .settings = (sums.binarize ? settings.with("binarize", *sums.binarize) : settings).values(),
+      .columns = selection.columns};
 }
 
 }  // namespace folkman

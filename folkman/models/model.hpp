@@ -3,28 +3,18 @@
 // models/model_file.hpp saves it.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "folkman/data/batch/features.hpp"
-#include "folkman/methods/rule.hpp"
-#include "folkman/methods/selection.hpp"
-#include "folkman/models/weighted_table.hpp"
+#include "folkman/methods/method.hpp"
+#include "folkman/methods/weighted/weighted_table.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
-
-// Of l0 regression: what was minimised, and whether the relaxation reached its tolerance.
-struct ProgramFacts {
-  double gamma = 0.01;
-  std::optional<double> penalty = {};
-  LossScale scale = LossScale::mean;
-  bool standardized = true;
-  bool converged = true;
-  friend bool operator==(const ProgramFacts&, const ProgramFacts&) = default;
-};
 
 struct Model {
   std::string method;
@@ -50,17 +40,22 @@ struct Model {
   // cells; `numbered` and the like are about the columns behind them.
   std::optional<WeightedTable> table = {};
   std::optional<ProgramFacts> program = {};
+  std::map<std::string, std::string> settings =
+      {};  // of the method, as they were; older files: none
+  std::optional<ColumnChoice> columns =
+      {};  // where columns were chosen: `support` has their features
   friend bool operator==(const Model&, const Model&) = default;
-};
 
-struct Method;
+  // How many were chosen, of how many.
+  [[nodiscard]] std::size_t k() const { return columns ? columns->chosen : support.size(); }
+  [[nodiscard]] std::size_t choices() const { return columns ? columns->of : width; }
+};
 
 // Some features by name; `columns` ascend.
 [[nodiscard]] Features chosen_features(const Features& all, std::span<const Column> columns);
 
+// `settings` are those of the method, its alpha a number.
 [[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
-                                 const Selection& selection, double alpha);
-[[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
-                                 const Selection& selection, double alpha, Rule rule);
+                                 const Selection& selection, const Settings& settings, Rule rule);
 
 }  // namespace folkman

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -16,7 +17,7 @@
 #include "folkman/base/files/container.hpp"
 #include "folkman/data/batch/saved_text.hpp"
 #include "folkman/methods/finite_rule.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/program_json.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/table_file.hpp"
@@ -24,7 +25,8 @@
 namespace folkman {
 namespace {
 
-constexpr int newest_version = 5;
+constexpr int newest_version = 6;
+constexpr int version_of_densities = 6;
 constexpr int version_of_programs = 5;
 constexpr int version_of_tables = 4;
 constexpr int version_of_centers = 3;
@@ -32,15 +34,16 @@ constexpr int version_of_text = 2;
 constexpr int first_version = 1;
 
 int version(const Model& model) {
+  if (model.rule.kind == Rule::Kind::gaussian) return version_of_densities;
   if (model.program) return version_of_programs;
   if (model.table) return version_of_tables;
   if (model.rule.kind != Rule::Kind::linear) return version_of_centers;
   return model.text.empty() ? first_version : version_of_text;
 }
 
-constexpr std::array<std::pair<Rule::Kind, const char*>, 3> named_kinds{
+constexpr std::array<std::pair<Rule::Kind, const char*>, 4> named_kinds{
     std::pair{Rule::Kind::nearest_l2, "nearest-l2"},
-    std::pair{Rule::Kind::nearest_l1, "nearest-l1"},
+    std::pair{Rule::Kind::nearest_l1, "nearest-l1"}, std::pair{Rule::Kind::gaussian, "gaussian"},
     std::pair{Rule::Kind::regression, "regression"}};
 
 StringTable table_of(const std::vector<std::string>& strings) {
@@ -73,6 +76,8 @@ auto with_writer(const Model& model, const Use& use) {
   if (model.rule.ignores_missing) meta["ignores_missing"] = true;
   if (!model.judged_by.empty()) meta["judged_by"] = model.judged_by;
   if (model.program) add_facts(meta, *model.program);
+  if (!model.settings.empty()) meta["settings"] = model.settings;
+  if (model.columns) meta["columns"] = {model.columns->chosen, model.columns->of};
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;
   const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
@@ -98,6 +103,7 @@ auto with_writer(const Model& model, const Use& use) {
   out.add("intercept", model.rule.intercept);
   out.add("weight", model.rule.weight);
   if (!model.rule.scale.empty()) out.add("scale", model.rule.scale);
+  if (!model.rule.curvature.empty()) out.add("curvature", model.rule.curvature);
   if (!model.text.empty()) add_text(out, model.text);
   return use(out);
 }
@@ -184,8 +190,42 @@ std::optional<ProgramFacts> read_program(const Container& in) {
   return facts;
 }
 
+std::map<std::string, std::string> read_settings(const Container& in) {
+  std::map<std::string, std::string> settings;
+  if (!in.meta().contains("settings")) return settings;
+  const auto& saved = in.meta().at("settings");
+  if (!saved.is_object()) in.damaged("its settings are not named");
+  for (const auto& [name, value] : saved.items()) {
+    if (!value.is_string()) in.damaged("a setting is not text");
+    settings[name] = value.get<std::string>();
+  }
+  return settings;
+}
+
+std::optional<ColumnChoice> read_columns(const Container& in) {
+  if (!in.meta().contains("columns")) return std::nullopt;
+  const auto& saved = in.meta().at("columns");
+  const bool two = saved.is_array() && saved.size() == 2 && saved[0].is_number_unsigned() &&
+                   saved[1].is_number_unsigned();
+  if (!two) in.damaged("its number of columns is not known");
+  return ColumnChoice{.chosen = saved[0].get<std::size_t>(), .of = saved[1].get<std::size_t>()};
+}
+
 bool is_regression(const Container& in) {
   return in.meta().contains("rule") && in.text("rule") == "regression";
+}
+
+// Above 0 for all classes, or 0 for all: a value of a category.
+void read_curvature(const Container& in, std::size_t k, Rule& rule) {
+  const std::size_t classes = rule.class_count();
+  rule.curvature = in.finite("curvature", k * classes);
+  for (std::size_t i = 0; i < rule.curvature.size(); ++i) {
+    const double q = rule.curvature[i];
+    const bool category = rule.curvature[i / classes * classes] == 0;
+    if (!(q >= 0 && q <= largest_density) || (q == 0) != category) {
+      in.damaged("a variance is not above 0");
+    }
+  }
 }
 
 void read_kind(const Container& in, std::size_t k, Rule& rule) {
@@ -198,10 +238,13 @@ void read_kind(const Container& in, std::size_t k, Rule& rule) {
     if (std::isinf(rule.intercept.front())) in.damaged("its intercept is not finite");
     return;
   }
-  if (std::ranges::any_of(rule.weight, [](double x) { return std::abs(x) > largest_center; })) {
+  const bool density = rule.kind == Rule::Kind::gaussian;
+  const double limit = density ? largest_density : largest_center;
+  if (std::ranges::any_of(rule.weight, [=](double x) { return std::abs(x) > limit; })) {
     in.damaged("a center is too far away");
   }
   rule.ignores_missing = in.meta().contains("ignores_missing") && in.flag("ignores_missing");
+  if (density) return read_curvature(in, k, rule);
   if (!in.has("scale")) return;
   rule.scale = in.finite("scale", k);
   if (std::ranges::any_of(rule.scale, [](double s) { return !(s > 0 && s < largest_center); })) {
@@ -234,6 +277,8 @@ Model read_model(const Container& in) {
   Model model;
   model.method = in.text("method");
   model.program = read_program(in);
+  model.settings = read_settings(in);
+  model.columns = read_columns(in);
   if (is_regression(in) && !model.program) in.damaged("what its regression minimised is missing");
   model.classes = read_classes(in, is_regression(in));
   model.rows = static_cast<Offset>(count(in, "rows", std::numeric_limits<Offset>::max()));
@@ -250,9 +295,7 @@ Model read_model(const Container& in) {
   }
   if (in.meta().contains("judged_by")) {
     model.judged_by = in.text("judged_by");
-    if (std::ranges::find(methods(), model.judged_by, &Method::name) == methods().end()) {
-      in.damaged("who judged it is not known");
-    }
+    if (known_method(model.judged_by) == nullptr) in.damaged("who judged it is not known");
   }
   model.numbered = in.flag("numbered");
   model.first = static_cast<Offset>(count(in, "first", std::numeric_limits<Column>::max()));

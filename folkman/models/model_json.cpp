@@ -19,10 +19,19 @@ nlohmann::json feature_json(const Model& model, std::size_t j) {
   }
   const std::size_t classes = model.classes.size();
   const auto weights = model.rule.weight.begin() + static_cast<std::ptrdiff_t>(j * classes);
-  const bool linear = model.rule.kind == Rule::Kind::linear;
+  const bool density = model.rule.kind == Rule::Kind::gaussian && !model.rule.is_category(j);
+  const bool linear = model.rule.kind == Rule::Kind::linear ||
+                      (model.rule.kind == Rule::Kind::gaussian && !density);
   feature["class"] = model.classes[model.points_to[j]];
-  feature[linear ? "weights" : "centers"] =
+  feature[linear    ? "weights"
+          : density ? "means"
+                    : "centers"] =
       std::vector<double>(weights, weights + static_cast<std::ptrdiff_t>(classes));
+  if (density) {
+    for (std::size_t c = 0; c < classes; ++c) {
+      feature["variances"].push_back(1 / (2 * model.rule.curvature[j * classes + c]));
+    }
+  }
   if (!model.rule.scale.empty()) feature["scale"] = model.rule.scale[j];
   return feature;
 }
@@ -82,7 +91,7 @@ nlohmann::json model_json(const Model& model) {
   const Certificate& proof = model.certificate;
   nlohmann::json result{{"schema", 1},
                         {"method", model.method},
-                        {"k", model.support.size()},
+                        {"k", model.k()},
                         {"alpha", model.alpha},
                         {"rows", model.rows},
                         {"width", model.width},
@@ -105,6 +114,8 @@ nlohmann::json model_json(const Model& model) {
     result["C"] = model.c;
   }
   if (model.rule.binarize) result["binarize"] = *model.rule.binarize;
+  if (model.columns) result["columns"] = model.columns->of;
+  if (!model.settings.empty()) result["settings"] = model.settings;
   if (model.table) add_table(result, model);
   if (model.program) add_program(result, *model.program);
   if (model.rule.predicts_numbers()) {
@@ -114,6 +125,7 @@ nlohmann::json model_json(const Model& model) {
   }
   if (model.rule.kind == Rule::Kind::nearest_l2) result["rule"] = "nearest-l2";
   if (model.rule.kind == Rule::Kind::nearest_l1) result["rule"] = "nearest-l1";
+  if (model.rule.kind == Rule::Kind::gaussian) result["rule"] = "gaussian";
   if (model.rule.ignores_missing) result["ignores_missing"] = true;
   return result;
 }

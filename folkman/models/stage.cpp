@@ -5,6 +5,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/methods/common_options.hpp"
 #include "folkman/methods/finite_rule.hpp"
 #include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
@@ -39,17 +40,15 @@ const Stage& stage(const std::string& name) {
 
 void refuse_counting_stage(const Stage& stage, const Method& method) {
   refuse_argument(option("then", stage.name),
-                  "is for counts, and " + method.name + " takes any sign",
+                  "is for counts, and " + method.name() + " takes any sign",
                   "use @{then=logistic} or svm, or the method's own rule");
 }
 
 Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,
-                    const Selection& selection, double alpha) {
-  if (stage.rule && !(method.counts() && selection.judged_by.empty())) {
-    refuse_counting_stage(stage, method);
-  }
-  return finite_rule(stage.rule ? stage.rule(sums, selection, alpha)
-                                : method.rule(sums, selection, alpha));
+                    const Selection& selection, const Settings& settings) {
+  if (!stage.rule) return method.rule(sums, selection, settings);
+  if (!method.rule_counts(selection)) refuse_counting_stage(stage, method);
+  return finite_rule(stage.rule(sums, selection, alpha_value(settings)));
 }
 
 RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c, int threads,

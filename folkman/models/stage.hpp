@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "folkman/data/batch/batch.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/method.hpp"
 
 namespace folkman {
 
@@ -33,14 +33,10 @@ struct Stage {
   [[nodiscard]] bool needs_rows() const { return loss.has_value(); }
 };
 
-// C where none was asked for: 1 for a second stage, whose probabilities are wanted; feature
-// elimination keeps the papers' 1e4 (SelectOptions::c), since there only the order of weights
-// counts.
+// C where none was asked for: its probabilities are wanted. Feature elimination keeps the papers'
+// 1e4 (methods/linear/linear_methods.cpp), since there only the order of weights counts.
 [[nodiscard]] constexpr double stage_c(const std::optional<double>& asked) {
   return asked.value_or(1.0);
-}
-[[nodiscard]] inline double elimination_c(const std::optional<double>& asked) {
-  return asked.value_or(SelectOptions{}.c);
 }
 
 [[nodiscard]] std::span<const Stage> stages();
@@ -49,7 +45,7 @@ struct Stage {
 // The rule of a stage that sums suffice for; for the others the method's own, which judges k and
 // alpha where those are cross-validated.
 [[nodiscard]] Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& sums,
-                                  const Selection& selection, double alpha);
+                                  const Selection& selection, const Settings& settings);
 
 // Error: a rule of counts cannot follow a method that takes values of either sign.
 [[noreturn]] void refuse_counting_stage(const Stage& stage, const Method& method);

@@ -13,8 +13,8 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/methods/centers/center_options.hpp"
 #include "folkman/methods/centers/centers.hpp"
-#include "folkman/models/method.hpp"
 #include "folkman/statistics/medians/class_medians.hpp"
 #include "folkman/statistics/medians/median_sketch.hpp"
 #include "folkman/training/training_rows.hpp"
@@ -26,9 +26,9 @@ constexpr std::size_t fewest_cells = 8;
 constexpr std::size_t most_cells = 1024;
 constexpr double near = 1e-9;  // intervals so close to each other do not separate
 
-std::size_t allowed_bytes(const Task& task) {
-  return task.data.memory > 0 ? task.data.memory
-                              : static_cast<std::size_t>(available_memory() / 4 * 3);
+std::size_t allowed_bytes(const Job& job) {
+  return job.data.memory > 0 ? job.data.memory
+                             : static_cast<std::size_t>(available_memory() / 4 * 3);
 }
 
 std::size_t cells_within(std::size_t bytes, std::size_t columns, const ClassSums& sums) {
@@ -50,11 +50,11 @@ std::vector<std::int64_t> rows_of_classes(const ClassSums& sums) {
   return rows;
 }
 
-MedianSketch sketched(const Task& task, const ClassSums& sums, std::span<const Column> columns) {
+MedianSketch sketched(const Job& job, const ClassSums& sums, std::span<const Column> columns) {
   MedianSketch sketch(columns.size(), sums.class_count(),
-                      cells_within(allowed_bytes(task), columns.size(), sums));
-  const ChosenColumns chosen{sums.classes, sums.features, columns, sums.text};
-  read_chosen(task, chosen, {.in_parallel = [&](const Batch& batch, int) {
+                      cells_within(allowed_bytes(job), columns.size(), sums));
+  const ChosenColumns chosen = chosen_columns(sums, columns);
+  read_chosen(job.data, chosen, {.in_parallel = [&](const Batch& batch, int) {
                 if (sums.binarize) {
                   sketch.add(binarized(batch, sums.binarize));
                 } else {
@@ -75,12 +75,12 @@ ClassMedians unknown_medians(const ClassSums& sums) {
 
 // The intervals of some columns, from a sketch of them; returns the largest rank error, as a share
 // of a class.
-double put_intervals(const Task& task, const ClassSums& sums, std::span<const Column> columns,
+double put_intervals(const Job& job, const ClassSums& sums, std::span<const Column> columns,
                      ClassMedians& medians) {
-  const Balance balance(rows_of_classes(sums), center_options(task, sums).priors);
-  const MedianSketch sketch = sketched(task, sums, columns);
+  const Balance balance(rows_of_classes(sums), center_values(job.settings, sums).priors);
+  const MedianSketch sketch = sketched(job, sums, columns);
   std::vector<double> errors(columns.size());
-  for_each_task(columns.size(), task.data.threads, [&](std::size_t j, int) {
+  for_each_task(columns.size(), job.data.threads, [&](std::size_t j, int) {
     const auto found = sketch.columns()[j].summary(balance);
     const auto i = static_cast<std::size_t>(columns[j]);
     for (std::size_t c = 0; c < sums.class_count(); ++c) medians.median[c][i] = found.median[c];
@@ -120,17 +120,16 @@ Open open_features(const std::vector<double>& low, const std::vector<double>& hi
 }
 
 // These columns, read and made exact; false: they do not fit.
-bool make_exact(const Task& task, const ClassSums& sums, const std::vector<Column>& columns,
+bool make_exact(const Job& job, const ClassSums& sums, const std::vector<Column>& columns,
                 ClassMedians& medians) {
-  const auto rows =
-      rows_within(task, {sums.classes, sums.features, columns, sums.text}, allowed_bytes(task));
+  const auto rows = rows_within(job.data, chosen_columns(sums, columns), allowed_bytes(job));
   if (!rows) return false;
   ClassSums part;
   part.classes = sums.classes;
   part.features = Features::numbered(columns.size());
   part.class_weight = sums.class_weight;
   part.binarize = sums.binarize;
-  method(task.method).complete(part, *rows, center_options(task, sums), task.data.threads);
+  job.method->complete(part, *rows, job.settings, job.data.threads);
   for (std::size_t j = 0; j < columns.size(); ++j) {
     const auto i = static_cast<std::size_t>(columns[j]);
     for (std::size_t c = 0; c < sums.class_count(); ++c)
@@ -152,30 +151,30 @@ std::string told(const ClassSums& sums, double rank_error, const std::string& re
 
 }  // namespace
 
-std::vector<std::string> median_beyond_memory(const Task& task, ClassSums& sums,
+std::vector<std::string> median_beyond_memory(const Job& job, ClassSums& sums,
                                               std::optional<std::size_t> k) {
-  if (task.data.missing == Missing::ignore) {
+  if (job.data.missing == Missing::ignore) {
     refuse_argument("@{missing=ignore}", "is not offered where the rows exceed the memory allowed",
                     "allow more memory (@{memory}), or fill in what is missing");
   }
-  const CenterOptions centers = center_options(task, sums);
+  const CenterOptions centers = center_values(job.settings, sums);
   const auto medians = std::make_shared<ClassMedians>(unknown_medians(sums));
   sums.medians = medians;
   std::vector<Column> columns = all_columns(sums.width());
   while (true) {
-    const double rank_error = put_intervals(task, sums, columns, *medians);
+    const double rank_error = put_intervals(job, sums, columns, *medians);
     if (!k) return {told(sums, rank_error, "")};
-    Open open = open_features(center_l1_gains(sums, centers, task.data.threads),
-                              center_l1_bounds(sums, centers, task.data.threads), *k);
+    Open open = open_features(center_l1_gains(sums, centers, job.data.threads),
+                              center_l1_bounds(sums, centers, job.data.threads), *k);
     const std::string count = std::to_string(open.undecided.size());
-    if (make_exact(task, sums, open.undecided, *medians)) {
+    if (make_exact(job, sums, open.undecided, *medians)) {
       return {told(sums, rank_error, ", and the " + count + " that might be chosen made exact")};
     }
     if (2 * open.undecided.size() <= columns.size()) {  // for half as many, twice the cells
       columns = std::move(open.undecided);
       continue;
     }
-    if (make_exact(task, sums, open.likely, *medians)) {
+    if (make_exact(job, sums, open.likely, *medians)) {
       return {told(sums, rank_error,
                    "; " + count +
                        " might be chosen, too many to be made exact: allow more "

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "folkman/statistics/class_sums/class_sums.hpp"
-#include "folkman/training/task.hpp"
+#include "folkman/training/job.hpp"
 
 namespace folkman {
 
 // Adds medians to the sums of the same rows; returns what the user should be told. Error where the
 // memory does not suffice for a coarse sketch, or for k columns.
-std::vector<std::string> median_beyond_memory(const Task& task, ClassSums& sums,
+std::vector<std::string> median_beyond_memory(const Job& job, ClassSums& sums,
                                               std::optional<std::size_t> k);
 
 }  // namespace folkman

@@ -4,28 +4,11 @@
 #include <sstream>
 
 namespace folkman {
-namespace {
-
-// What stops: the relaxation that bounds, or the classifiers that choose.
-std::string stopped_in(const Method& method) {
-  return method.program ? "the relaxation stopped before its tolerance"
-                        : method.name + " stopped at its limit of iterations";
-}
-
-}  // namespace
 
 std::vector<std::string> convergence_warnings(const Method& method, const Selection& selection,
                                               const std::string& where) {
   if (selection.converged) return {};
-  std::ostringstream text;
-  text << where << stopped_in(method);
-  if (method.program) {
-    text << "; the bound holds, and the relative gap reached is "
-         << selection.certificate.relative_gap();
-  } else {
-    text << "; its choice may be off";
-  }
-  return {text.str()};
+  return {where + method.stopped_early() + "; " + method.what_holds(selection)};
 }
 
 std::vector<std::string> convergence_warnings(const Path& path) {
@@ -49,7 +32,7 @@ std::vector<std::string> convergence_warnings(const Method& method, std::size_t 
                                               std::size_t fits) {
   if (stopped == 0) return {};
   return {"in " + std::to_string(stopped) + " of " + std::to_string(fits) + " folds " +
-          stopped_in(method)};
+          method.stopped_early()};
 }
 
 }  // namespace folkman

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "folkman/models/method.hpp"
+#include "folkman/methods/method.hpp"
 #include "folkman/models/stage.hpp"
 
 namespace folkman {

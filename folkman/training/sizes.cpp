@@ -39,30 +39,4 @@ std::size_t counted_size(const SizeChoice& choice, std::size_t width,
   return width;
 }
 
-std::vector<std::size_t> curve_sizes(std::size_t width, std::size_t max_k, std::size_t points) {
-  const std::size_t last = max_k == 0 ? width : std::min(max_k, width);
-  std::vector<std::size_t> sizes;
-  if (points == 0 || last <= points) {
-    sizes.resize(last);
-    for (std::size_t k = 1; k <= last; ++k) sizes[k - 1] = k;
-    return sizes;
-  }
-  const double step = std::log(static_cast<double>(last)) /
-                      static_cast<double>(std::max<std::size_t>(points, 2) - 1);
-  for (std::size_t i = 0; i + 1 < std::max<std::size_t>(points, 2); ++i) {
-    const auto k = static_cast<std::size_t>(std::lround(std::exp(step * static_cast<double>(i))));
-    if (k < last && (sizes.empty() || k > sizes.back())) sizes.push_back(k);
-  }
-  sizes.push_back(last);
-  return sizes;
-}
-
-std::size_t elbow_size(const Method& method, const ClassSums& sums, const PathOptions& options) {
-  PathOptions on_curve = options;
-  on_curve.sizes = curve_sizes(sums.width(), 0, PathTask{}.points);
-  const std::size_t elbow = traced(method, sums, on_curve).elbow;
-  // A curve without a bend gains nothing, or gains evenly: then nothing speaks for leaving out.
-  return elbow == 0 ? sums.width() : elbow;
-}
-
 }  // namespace folkman

@@ -1,7 +1,4 @@
-// Models that weigh the attributes of a table: from rows in memory to a model. All that is learned
-// is learned on the rows given and nothing else: how missing cells are filled, where numbers are
-// cut, which words there are, the counts, the penalties (by inner folds of these rows), the
-// weights.
+// Models that weigh the attributes of a table: from rows in memory to a model.
 #pragma once
 
 #include <span>
@@ -10,28 +7,12 @@
 
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/scorer.hpp"
-#include "folkman/statistics/tables/raw_table.hpp"
-#include "folkman/training/task.hpp"
+#include "folkman/training/training_data.hpp"
 
 namespace folkman {
 
-// Throws unless the task makes sense for a method of this kind.
-void check_table_task(const Task& task);
-
-// The rows of the task's data, missing cells kept.
-struct TableTraining {
-  RawTable table;
-  std::optional<ColumnNumbers> numbers;  // of a matrix: how its columns are called
-  InputReport input;
-};
-[[nodiscard]] TableTraining gather_table_training(const Task& task);
-
-// The task's options with all penalties; those that were not given are chosen on these rows.
-[[nodiscard]] WeightingOptions settled_weighting(const Task& task, const RawTable& table,
-                                                 std::span<const std::size_t> rows, int threads);
-
 // Fitted on some rows (ascending) of the table. `threads` are for the choice of penalties.
-[[nodiscard]] Model table_model(const Task& task, const TableTraining& training,
+[[nodiscard]] Model table_model(const Job& job, const TableTraining& training,
                                 std::span<const std::size_t> rows, int threads);
 
 // Rows as the model's cells, to be scored by its rule.

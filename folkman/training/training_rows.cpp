@@ -8,7 +8,7 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/models/scoring/scored_data.hpp"
-#include "folkman/training/folds.hpp"
+#include "folkman/statistics/class_sums/folds.hpp"
 
 namespace folkman {
 namespace {
@@ -36,8 +36,8 @@ void check_room(const Batch& rows, std::size_t more) {
 
 }  // namespace
 
-void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work) {
-  ReadOptions read = training_data(task);
+void read_chosen(const ReadOptions& data, const ChosenColumns& chosen, BatchWork work) {
+  ReadOptions read = data;
   read.fitted_text = chosen.text;
   const bool looks_at_all = read.skip_bad > 0;
   const auto all = all_columns(looks_at_all ? chosen.features.width() : 0);
@@ -49,26 +49,28 @@ void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work) 
       .read(work);
 }
 
-Batch training_rows(const Task& task, const ChosenColumns& chosen) {
+Batch training_rows(const ReadOptions& data, const ChosenColumns& chosen) {
   Batch rows;
-  read_chosen(task, chosen, {.in_order = [&](Batch& batch) {
+  read_chosen(data, chosen, {.in_order = [&](Batch& batch) {
                 check_room(rows, batch.values.size());
                 append(rows, batch);
               }});
   return rows;
 }
 
-std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen, std::size_t bytes) {
+bool fits(const Batch& rows, const Batch& more, std::size_t bytes) {
+  const std::size_t needed = (rows.values.size() + more.values.size()) * bytes_per_nonzero;
+  return needed <= bytes &&
+         bytes_to_grow(rows, more.values.size()) <= static_cast<double>(available_memory());
+}
+
+std::optional<Batch> rows_within(const ReadOptions& data, const ChosenColumns& chosen,
+                                 std::size_t bytes) {
   struct TooLarge {};
   Batch rows;
   try {
-    read_chosen(task, chosen, {.in_order = [&](Batch& batch) {
-                  const std::size_t needed =
-                      (rows.values.size() + batch.values.size()) * bytes_per_nonzero;
-                  if (needed > bytes || bytes_to_grow(rows, batch.values.size()) >
-                                            static_cast<double>(available_memory())) {
-                    throw TooLarge();
-                  }
+    read_chosen(data, chosen, {.in_order = [&](Batch& batch) {
+                  if (!fits(rows, batch, bytes)) throw TooLarge();
                   append(rows, batch);
                 }});
   } catch (const TooLarge&) {
@@ -77,9 +79,9 @@ std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen, 
   return rows;
 }
 
-FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds) {
-  FoldedRows folded{.rows = training_rows(task, chosen), .fold = {}};
-  Folds deal(folds, task.seed);
+FoldedRows folded_rows(Batch rows, int folds, std::uint64_t seed) {
+  FoldedRows folded{.rows = std::move(rows), .fold = {}};
+  Folds deal(folds, seed);
   folded.fold.reserve(folded.rows.rows());
   for (const Class c : folded.rows.classes) folded.fold.push_back(c < 0 ? -1 : deal.next(c));
   return folded;

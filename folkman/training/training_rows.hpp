@@ -1,8 +1,9 @@
-// The rows of a task's data in memory, for what sums do not suffice for: linear classifiers on the
+// The rows of training data in memory, for what sums do not suffice for: linear classifiers on the
 // chosen columns, and the selectors that need all of them. 12 bytes a nonzero; Error where memory
 // does not suffice.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,7 +11,7 @@
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/dataset/dataset.hpp"
-#include "folkman/training/task_options.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 
@@ -21,17 +22,26 @@ struct ChosenColumns {
   std::span<const Column> columns;
   std::shared_ptr<const std::vector<FittedText>> text = {};  // how its text became features
 };
+[[nodiscard]] inline ChosenColumns chosen_columns(const ClassSums& sums,
+                                                  std::span<const Column> columns) {
+  return {sums.classes, sums.features, columns, sums.text};
+}
+[[nodiscard]] std::vector<Column> all_columns(std::size_t width);
+
 // One pass over them, columns renumbered by place; `work.before` is not asked. Where rows may be
 // skipped all columns are looked at: what was left out for a fault in another stays out.
-void read_chosen(const Task& task, const ChosenColumns& chosen, BatchWork work);
-[[nodiscard]] Batch training_rows(const Task& task, const ChosenColumns& chosen);
+void read_chosen(const ReadOptions& data, const ChosenColumns& chosen, BatchWork work);
+[[nodiscard]] Batch training_rows(const ReadOptions& data, const ChosenColumns& chosen);
 
 // The same where they take no more than so many bytes and there is room; whether they do depends on
 // the rows alone.
-[[nodiscard]] std::optional<Batch> rows_within(const Task& task, const ChosenColumns& chosen,
+[[nodiscard]] std::optional<Batch> rows_within(const ReadOptions& data, const ChosenColumns& chosen,
                                                std::size_t bytes);
 
-// The same with the fold of each row, dealt as gather_folds did.
+// Whether there is room for more rows, all taking no more than so many bytes.
+[[nodiscard]] bool fits(const Batch& rows, const Batch& more, std::size_t bytes);
+
+// Rows with the fold of each, dealt in their order.
 struct FoldedRows {
   Batch rows;
   std::vector<int> fold;
@@ -39,8 +49,6 @@ struct FoldedRows {
   [[nodiscard]] Batch without(std::span<const int> held_out) const;
   [[nodiscard]] Batch without(int held_out) const { return without({&held_out, 1}); }
 };
-[[nodiscard]] FoldedRows folded_rows(const Task& task, const ChosenColumns& chosen, int folds);
-
-[[nodiscard]] std::vector<Column> all_columns(std::size_t width);
+[[nodiscard]] FoldedRows folded_rows(Batch rows, int folds, std::uint64_t seed);
 
 }  // namespace folkman

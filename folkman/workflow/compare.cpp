@@ -12,7 +12,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/quiet_monitor.hpp"
 #include "folkman/evaluation/splits.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/workflow/compare_log.hpp"
 #include "folkman/workflow/compared_split.hpp"
@@ -42,7 +42,7 @@ void check_task(const CompareTask& task) {
   check_distinct(task.thens, "@{then}");
   check_distinct(task.sizes, "@{k}");
   for (const auto& name : task.methods) {
-    if (!method(name).predicts_numbers()) continue;
+    if (!method(name).needs().numbers) continue;
     refuse_argument(option("methods", name), "predicts numbers, and classes are compared here",
                     "use @{command=cross_validate}, or l0-logistic");
   }
@@ -63,7 +63,7 @@ void check_task(const CompareTask& task) {
   }
 }
 
-bool weighs_tables(const std::string& name) { return method(name).weighs_tables(); }
+bool weighs_tables(const std::string& name) { return method(name).needs().table; }
 
 // All methods are measured on the same rows: what one of them cannot count is a fault for all.
 // Those of presence binarise (workflow/compared_split.cpp); without a method that takes any sign
@@ -73,10 +73,10 @@ bool needs_counts(const CompareTask& task) {
   bool binarises = false;
   for (const std::string& name : task.methods) {
     const Method& by = method(name);
-    if (by.weighs_tables()) continue;
-    any_sign = any_sign || by.takes_any_sign();
-    if (by.takes_any_sign()) continue;
-    if (!task.binarize && !by.default_binarize && !by.needs_binary) return true;
+    if (by.needs().table) continue;
+    any_sign = any_sign || !by.needs().counts;
+    if (!by.needs().counts) continue;
+    if (!task.binarize && !by.needs().presence) return true;
     binarises = true;
   }
   return binarises && !any_sign;

@@ -142,7 +142,7 @@ Json asked_for(const CompareTask& task) {
           {"alpha", task.alpha ? Json(*task.alpha) : Json("cv")},
           {"C", task.c ? Json(*task.c) : Json(nullptr)},
           {"binarize", task.binarize ? Json(*task.binarize) : Json(nullptr)},
-          {"nodes", task.nodes},
+          {"nodes", task.nodes.value_or(300)},
           {"folds", task.folds},
           {"seed", task.seed},
           {"rescale", task.rescale}};

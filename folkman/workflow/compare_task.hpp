@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/training/size_choice.hpp"
 #include "folkman/training/task.hpp"
 
 namespace folkman {
@@ -21,8 +22,8 @@ struct CompareTask {
   AlphaChoice alpha = 1.0;
   std::optional<double> c = {};  // unset: models/stage.hpp
   std::optional<double> binarize = {};
-  bool rescale = false;  // center classifiers: by the inverse of the variance
-  std::int64_t nodes = 300;
+  bool rescale = false;                    // center classifiers: by the inverse of the variance
+  std::optional<std::int64_t> nodes = {};  // unset: as usual for the method
   int folds = 10;
   std::uint64_t seed = 0;
   std::string resume = {};  // a file of finished runs, made if it is not there; empty: none

@@ -8,7 +8,7 @@
 #include "folkman/models/scoring/board.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/training/folds.hpp"
+#include "folkman/statistics/class_sums/folds.hpp"
 #include "folkman/training/training_rows.hpp"
 #include "folkman/workflow/compared_split.hpp"
 

@@ -7,7 +7,8 @@
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/data/dataset/within_memory.hpp"
 #include "folkman/evaluation/stopwatch.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
+#include "folkman/models/model.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
@@ -34,8 +35,8 @@ std::vector<Column> columns_with_values(const ClassSums& sums) {
 ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat)
     : task_(task), repeat_(repeat) {
   read(source);
-  const bool smooths =
-      !std::ranges::all_of(task.methods, [](const auto& name) { return !method(name).smooths(); });
+  const bool smooths = std::ranges::any_of(
+      task.methods, [](const auto& name) { return method(name).takes("alpha"); });
   alpha_ = task.alpha.value_or(1.0);
   if (!task.alpha && smooths) alpha_ = cross_validated_alpha(task, train_, classes_, width_);
 }
@@ -44,7 +45,7 @@ void ComparedSplit::read(const SplitSource& source) {
   const ClassSums all = within_memory(source.train, [&](const ReadOptions& options) {
     Dataset data(options);
     const bool any_sign = std::ranges::any_of(
-        task_.methods, [](const auto& name) { return method(name).takes_any_sign(); });
+        task_.methods, [](const auto& name) { return !method(name).needs().counts; });
     ClassSums sums = gather_class_sums(data, {.any_sign = any_sign, .squares = any_sign}).rounded();
     input_ = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
     return sums;
@@ -59,11 +60,9 @@ void ComparedSplit::read(const SplitSource& source) {
                  .fix = "pass more rows, or a smaller test share"});
   }
   const ChosenColumns chosen{all.classes, all.features, columns, all.text};
-  Task reading;
-  reading.data = source.train;
-  train_ = training_rows(reading, chosen);
-  reading.data = source.test;
-  test_ = training_rows(reading, chosen);
+  features_ = chosen_features(all.features, columns);
+  train_ = training_rows(source.train, chosen);
+  test_ = training_rows(source.test, chosen);
   const auto unknown = std::ranges::count(test_.classes, -1);
   if (unknown == static_cast<std::ptrdiff_t>(test_.rows())) {
     throw Error({.kind = Fault::Kind::data,
@@ -77,17 +76,41 @@ void ComparedSplit::read(const SplitSource& source) {
   }
 }
 
-const ComparedSplit::TimedSums& ComparedSplit::sums(const Method& by) {
-  GatherOptions gathered = gathered_for(by, task_.binarize, {.rescale = task_.rescale});
-  if (by.needs_binary && !gathered.binarize) gathered.binarize = 0;
-  const bool completed = by.needs_row_statistics();
+// Each method with what it takes of the comparison's options.
+Job ComparedSplit::job_of(const std::string& name, const std::string& size) const {
+  Task task;
+  task.method = name;
+  task.data.threads = task_.data.threads;
+  task.data.monitor = task_.data.monitor;
+  const Method& by = method(name);
+  const auto give = [&](const std::string& option, const std::string& text) {
+    if (by.takes(option)) task.options[option] = text;
+  };
+  give("k", size);
+  give("seed", std::to_string(task_.seed));
+  give("alpha", option_text(alpha_));
+  if (task_.binarize) give("binarize", option_text(*task_.binarize));
+  if (task_.c) give("C", option_text(*task_.c));
+  if (task_.rescale) give("rescale", "true");
+  if (task_.nodes) give("nodes", std::to_string(*task_.nodes));
+  return checked(task);
+}
+
+const ComparedSplit::TimedSums& ComparedSplit::sums(const Job& job) {
+  GatherOptions gathered = job.gathering();
+  if (job.method->needs().presence && !gathered.binarize) gathered.binarize = 0;
+  const bool completed = job.method->needs().medians;
   const auto found = std::ranges::find_if(sums_, [&](const TimedSums& made) {
-    return made.gathered == gathered && made.completed == completed;
+    return made.gathered == gathered && made.completed == completed &&
+           made.sums.features.is_numbered() != job.method->needs().columns;
   });
   if (found != sums_.end()) return *found;
   const Stopwatch watch;
-  ClassSums made = class_sums(train_, classes_, Features::numbered(width_), gathered).rounded();
-  if (completed) by.complete(made, train_, {}, task_.data.threads);
+  ClassSums made =
+      class_sums(train_, classes_,
+                 job.method->needs().columns ? features_ : Features::numbered(width_), gathered)
+          .rounded();
+  job.method->complete(made, train_, job.settings, task_.data.threads);
   sums_.push_back({.gathered = gathered,
                    .completed = completed,
                    .sums = std::move(made),
@@ -120,22 +143,16 @@ void ComparedSplit::warn(std::vector<std::string> warnings) {
 void ComparedSplit::run(const std::string& name, const std::string& size,
                         const std::vector<std::string>& thens,
                         const std::function<void(const CompareRun&)>& done) {
-  const Method& chosen = method(name);
-  const TimedSums& from = sums(chosen);
+  const Job job = job_of(name, size);
+  const Method& chosen = *job.method;
+  const TimedSums& from = sums(job);
   CompareRun result{.repeat = repeat_, .method = name, .size = size, .then = {}};
-  result.k = counted_size(size_choice(size), width_, input_.warnings);
+  result.k = counted_size(job.k, chosen.choices(from.sums), input_.warnings);
   result.width = width_;
   result.alpha = alpha_;
   const Stopwatch selecting;
-  const Selection selection = selected(chosen, from.sums, train_,
-                                       {.k = result.k,
-                                        .alpha = alpha_,
-                                        .nodes = name == "multinomial" ? task_.nodes : 0,
-                                        .c = elimination_c(task_.c),
-                                        .centers = {.rescale = chosen.is_center && task_.rescale},
-                                        .l0 = {.seed = task_.seed},
-                                        .threads = task_.data.threads,
-                                        .monitor = task_.data.monitor});
+  const Selection selection = chosen.select({.sums = from.sums, .rows = train_}, job.settings,
+                                            result.k, job.effort(Search::choice));
   result.select_seconds = from.seconds + selecting.seconds();
   warn(
       convergence_warnings(chosen, selection, name + " at k = " + std::to_string(result.k) + ": "));
@@ -155,7 +172,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
       warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
       rule = std::move(fitted.rule);
     } else {
-      rule = rule_from_sums(second, chosen, from.sums, selection, alpha_);
+      rule = rule_from_sums(second, chosen, from.sums, selection, job.settings);
     }
     result.stage_seconds = fitting.seconds();
     result.then = then;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "folkman/data/batch/batch.hpp"
-#include "folkman/models/method.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
+#include "folkman/training/job.hpp"
 #include "folkman/workflow/compare_task.hpp"
 
 namespace folkman {
@@ -38,13 +38,15 @@ class ComparedSplit {
     double seconds = 0;
   };
   void read(const SplitSource& source);
-  [[nodiscard]] const TimedSums& sums(const Method& method);
+  [[nodiscard]] Job job_of(const std::string& method, const std::string& size) const;
+  [[nodiscard]] const TimedSums& sums(const Job& job);
   void warn(std::vector<std::string> warnings);
   [[nodiscard]] double accuracy(const std::vector<Column>& support, const Rule& rule) const;
 
   const CompareTask& task_;
   int repeat_;
   std::vector<std::string> classes_;
+  Features features_;
   std::size_t width_ = 0;
   Batch train_;
   Batch test_;

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "folkman/evaluation/stopwatch.hpp"
-#include "folkman/models/weighted_table.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
 #include "folkman/workflow/workflow.hpp"
 
@@ -16,14 +15,14 @@ CompareRun ComparedTable::run(const std::string& method) {
   Task task;
   task.data = source_.train;
   task.method = method;
-  task.seed = task_.seed;
+  task.options["seed"] = std::to_string(task_.seed);
+  const Job job = checked(task);
   if (!training_) {
-    training_ = gather_table_training(task);
+    training_ = read_table(job);
     input_ = training_->input;
   }
   const Stopwatch fitting;
-  const Model model =
-      table_model(task, *training_, all_rows_of(training_->table), task.data.threads);
+  const Model model = table_model(job, *training_, all_rows_of(training_->table), job.data.threads);
   CompareRun run{.repeat = repeat_, .method = method, .size = size, .then = "own"};
   run.stage_seconds = fitting.seconds();
   run.k = model.table->attributes_kept(model.classes.size());

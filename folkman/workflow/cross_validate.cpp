@@ -1,5 +1,6 @@
 // `cross_validate`: one pass for the folds' sums, one to score; another before it when k or alpha
-// are chosen within the training folds, and one when a method or a second stage needs rows.
+// are chosen within the training folds. Rows that a method or a second stage needs are kept from
+// the first, and then none is made again.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -12,7 +13,6 @@
 #include "folkman/evaluation/held_out.hpp"
 #include "folkman/evaluation/number_tally.hpp"
 #include "folkman/evaluation/tuning.hpp"
-#include "folkman/models/method.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/training/convergence_warnings.hpp"
@@ -32,20 +32,23 @@ struct FoldModel {
 
 // `rows` of all columns where the method needs them; the rule of a stage that needs rows is left
 // out.
-FoldModel fold_model(const Task& task, const ClassSums& sums, const Tuned& choice,
+FoldModel fold_model(const Job& job, const ClassSums& sums, const Tuned& choice,
                      const Batch& rows) {
-  const Method& chosen = method(task.method);
-  const Stage& then = stage(task.then);
+  const Method& by = *job.method;
+  const Stage& then = stage(job.then);
+  const Settings settings = job.at(choice.alpha);
+  const TrainingView view{.sums = sums, .rows = rows};
   std::vector<std::string> unsaid;  // the size on all the rows has said it
-  const std::size_t k = resolved_size(task, choice.k, sums, rows, choice.alpha, unsaid);
-  auto selection = selected(chosen, sums, rows, select_options(task, sums, k, choice.alpha));
-  FoldModel made{
-      .candidate = {}, .k = task.penalty ? selection.support.size() : k, .alpha = choice.alpha};
+  const std::size_t k = resolved_size(job, choice.k, view, choice.alpha, unsaid);
+  auto selection = by.select(view, settings, k, job.effort());
+  FoldModel made{.candidate = {},
+                 .k = by.chooses_size(settings) ? selection.size() : k,
+                 .alpha = choice.alpha};
   made.choice_converged = selection.converged;
   if (then.needs_rows()) {
     made.candidate.rule.binarize = sums.binarize;
   } else {
-    made.candidate.rule = rule_from_sums(then, chosen, sums, selection, choice.alpha);
+    made.candidate.rule = rule_from_sums(then, by, sums, selection, settings);
   }
   made.candidate.support = std::move(selection.support);
   return made;
@@ -71,56 +74,48 @@ std::vector<Column> places(const std::vector<Column>& of, const std::vector<Colu
 }
 
 // `folded` holds `columns`, every support among them.
-void fit_stages(const Task& task, std::vector<FoldModel>& models, const FoldedRows& folded,
+void fit_stages(const Job& job, std::vector<FoldModel>& models, const FoldedRows& folded,
                 const std::vector<Column>& columns, std::size_t classes) {
-  for_each_task(models.size(), task.data.threads, [&](std::size_t fold, int) {
-    check_stop(task.data.monitor);
+  for_each_task(models.size(), job.data.threads, [&](std::size_t fold, int) {
+    check_stop(job.data.monitor);
     Candidate& candidate = models[fold].candidate;
     const Batch rows =
         with_columns(folded.without(static_cast<int>(fold)), places(candidate.support, columns));
-    auto fitted = rule_from_rows(stage(task.then),
+    auto fitted = rule_from_rows(stage(job.then),
                                  {.rows = rows,
                                   .support_size = candidate.support.size(),
                                   .classes = classes,
                                   .binarize = candidate.rule.binarize},
-                                 stage_c(task.c), 1, task.data.monitor);
+                                 stage_c(job.c), 1, job.data.monitor);
     candidate.rule = std::move(fitted.rule);
     models[fold].stage_converged = fitted.converged;
   });
 }
 
-std::vector<FoldModel> fold_models(const Task& task, FoldedTraining& training,
+std::vector<FoldModel> fold_models(const Job& job, FoldedTraining& training,
                                    const std::vector<Tuned>& choices) {
-  const auto folds = static_cast<int>(training.folds.size());
-  const bool by_rows = method(task.method).needs_rows();
-  FoldedRows folded;
-  std::vector<Column> columns;
-  const auto read = [&](std::vector<Column> wanted) {
-    columns = std::move(wanted);
-    folded =
-        folded_rows(task, {training.classes, training.features, columns, training.text}, folds);
-  };
+  const int folds = training.folds();
+  const bool by_rows = job.method->needs().rows;
   const auto warn = [&](std::vector<std::string> warnings) {
     std::ranges::move(warnings, std::back_inserter(training.input.warnings));
   };
-  if (by_rows) read(all_columns(training.features.width()));
   std::vector<FoldModel> models;
   for (int fold = 0; fold < folds; ++fold) {
-    check_stop(task.data.monitor);
-    models.push_back(fold_model(task, training.without({&fold, 1}), choices[fold],
-                                by_rows ? folded.without(fold) : Batch{}));
-    if (task.data.monitor != nullptr) {
-      task.data.monitor->progress("cross-validating", static_cast<std::uint64_t>(fold) + 1,
-                                  static_cast<std::uint64_t>(folds), "folds");
+    check_stop(job.data.monitor);
+    models.push_back(fold_model(job, training.without({&fold, 1}), choices[fold],
+                                by_rows ? training.rows().without(fold) : Batch{}));
+    if (job.data.monitor != nullptr) {
+      job.data.monitor->progress("cross-validating", static_cast<std::uint64_t>(fold) + 1,
+                                 static_cast<std::uint64_t>(folds), "folds");
     }
   }
   const auto stopped = std::ranges::count(models, false, &FoldModel::choice_converged);
-  warn(convergence_warnings(method(task.method), static_cast<std::size_t>(stopped), models.size()));
-  const Stage& then = stage(task.then);
+  warn(convergence_warnings(*job.method, static_cast<std::size_t>(stopped), models.size()));
+  const Stage& then = stage(job.then);
   if (!then.needs_rows()) return models;
-  if (!by_rows) read(united_supports(models));
-  fit_stages(task, models, folded, columns, training.classes.size());
-  warn(convergence_warnings(then, stage_c(task.c),
+  const auto columns = united_supports(models);
+  fit_stages(job, models, training.rows_of(columns), columns, training.classes().size());
+  warn(convergence_warnings(then, stage_c(job.c),
                             std::ranges::all_of(models, &FoldModel::stage_converged)));
   return models;
 }
@@ -130,7 +125,7 @@ std::vector<HeldOutBoard> boards_of(const FoldedTraining& training,
   std::vector<HeldOutBoard> boards;
   for (std::size_t fold = 0; fold < models.size(); ++fold) {
     boards.push_back(
-        {{static_cast<int>(fold)}, Board(training.features.width(), {models[fold].candidate})});
+        {{static_cast<int>(fold)}, Board(training.features().width(), {models[fold].candidate})});
   }
   return boards;
 }
@@ -146,24 +141,24 @@ std::vector<OneTally> added(std::vector<std::vector<OneTally>>& of_workers) {
   return std::move(of_workers[0]);
 }
 
-std::vector<NumberTally> tested_numbers(const Task& task, const FoldedTraining& training,
+std::vector<NumberTally> tested_numbers(const Job& job, const FoldedTraining& training,
                                         const std::vector<FoldModel>& models) {
-  const auto workers = static_cast<std::size_t>(resolved_threads(task.data.threads));
+  const auto workers = static_cast<std::size_t>(resolved_threads(job.data.threads));
   std::vector<std::vector<NumberTally>> tallies(workers, std::vector<NumberTally>(models.size()));
-  score_held_out(task, training, boards_of(training, models), [&](const HeldOutRow& row) {
+  score_held_out(job, training, boards_of(training, models), [&](const HeldOutRow& row) {
     tallies[row.worker][row.fold].add(row.target, row.scores.back(), row.weight);
   });
   return added(tallies);
 }
 
-std::vector<Tally> tested(const Task& task, const FoldedTraining& training,
+std::vector<Tally> tested(const Job& job, const FoldedTraining& training,
                           const std::vector<FoldModel>& models) {
   const std::size_t folds = models.size();
-  const auto workers = static_cast<std::size_t>(resolved_threads(task.data.threads));
+  const auto workers = static_cast<std::size_t>(resolved_threads(job.data.threads));
   std::vector<std::vector<Tally>> tallies(workers,
-                                          std::vector<Tally>(folds, Tally(training.classes)));
-  std::vector<std::vector<double>> rooms(workers, std::vector<double>(training.classes.size()));
-  score_held_out(task, training, boards_of(training, models), [&](const HeldOutRow& row) {
+                                          std::vector<Tally>(folds, Tally(training.classes())));
+  std::vector<std::vector<double>> rooms(workers, std::vector<double>(training.classes().size()));
+  score_held_out(job, training, boards_of(training, models), [&](const HeldOutRow& row) {
     softmax(row.scores, rooms[row.worker]);
     tallies[row.worker][row.fold].add(row.truth, largest(row.scores), rooms[row.worker],
                                       row.weight);
@@ -184,18 +179,13 @@ void report_folds(const std::vector<OneTally>& tallies, const std::vector<FoldMo
 }
 
 // As it would be chosen on all the rows.
-std::size_t size_on_all(const Task& task, const Tuned& choice, FoldedTraining& training) {
-  const Method& by = method(task.method);
+std::size_t size_on_all(const Job& job, const Tuned& choice, FoldedTraining& training) {
+  const Method& by = *job.method;
   const ClassSums sums = training.whole();
-  Batch rows;
-  if (by.program && (task.penalty || choice.k.kind == SizeChoice::Kind::elbow)) {
-    const auto columns = all_columns(sums.width());
-    rows = training_rows(task, {sums.classes, sums.features, columns, sums.text});
-  }
-  const std::size_t k =
-      resolved_size(task, choice.k, sums, rows, choice.alpha, training.input.warnings);
-  if (!task.penalty) return k;
-  return selected(by, sums, rows, select_options(task, sums, k, choice.alpha)).support.size();
+  const TrainingView view{.sums = sums, .rows = by.needs().rows ? training.rows().rows : no_rows};
+  const std::size_t k = resolved_size(job, choice.k, view, choice.alpha, training.input.warnings);
+  if (!by.chooses_size(job.settings)) return k;
+  return by.select(view, job.at(choice.alpha), k, job.effort()).size();
 }
 
 }  // namespace
@@ -211,27 +201,27 @@ double mean_auc(const std::vector<FoldEvaluation>& folds) {
   return total / defined;
 }
 
-Evaluated cross_validate(const Task& asked, int folds) {
-  const Task task = settled(asked);
-  if (method(task.method).weighs_tables()) return cross_validate_table(task, folds);
-  FoldedTraining training = gather_folds(task, folds);
-  const Tuned given{.alpha = task.alpha.value_or(1.0), .k = task.k};
+Evaluated cross_validate(const Task& task, int folds) {
+  const Job job = checked(task);
+  if (job.method->needs().table) return cross_validate_table(job, folds);
+  FoldedTraining training(job, folds);
+  const Tuned given{.alpha = job.alpha.value_or(1.0), .k = job.k};
   NestedTuned choices{.whole = given,
                       .by_fold = std::vector<Tuned>(static_cast<std::size_t>(folds), given)};
-  if (needs_tuning(task)) choices = nested_tuned(task, training);
-  const std::vector<FoldModel> models = fold_models(task, training, choices.by_fold);
+  if (job.needs_tuning()) choices = nested_tuned(job, training);
+  const std::vector<FoldModel> models = fold_models(job, training, choices.by_fold);
   Evaluated result;
   result.alpha = choices.whole.alpha;
   result.method = task.method;
-  result.then = task.then;
-  result.c = stage_c(task.c);
-  if (method(task.method).predicts_numbers()) {
-    report_folds(tested_numbers(task, training, models), models, NumberTally(), result);
+  result.then = job.then;
+  result.c = stage_c(job.c);
+  if (job.method->needs().numbers) {
+    report_folds(tested_numbers(job, training, models), models, NumberTally(), result);
   } else {
-    report_folds(tested(task, training, models), models, Tally(training.classes), result);
+    report_folds(tested(job, training, models), models, Tally(training.classes()), result);
     result.evaluation.auc = mean_auc(result.by_fold);
   }
-  result.k = size_on_all(task, choices.whole, training);
+  result.k = size_on_all(job, choices.whole, training);
   result.input = std::move(training.input);
   return result;
 }

@@ -28,7 +28,7 @@ Evaluated evaluate_numbers(const Model& model, const ReadOptions& options) {
   for (std::size_t worker = 1; worker < tallies.size(); ++worker) tallies[0] += tallies[worker];
   return {.evaluation = tallies[0].result(),
           .by_fold = {},
-          .k = model.support.size(),
+          .k = model.k(),
           .method = model.method,
           .input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()}};
 }
@@ -67,7 +67,7 @@ Evaluated evaluate(const Model& model, const ReadOptions& options) {
   }
   return {.evaluation = tallies[0].result(),
           .by_fold = {},
-          .k = model.table ? model.table->attributes_kept(classes) : model.support.size(),
+          .k = model.table ? model.table->attributes_kept(classes) : model.k(),
           .alpha = model.alpha,
           .method = model.method,
           .then = model.then,

@@ -4,7 +4,7 @@
 
 #include "folkman/base/threads.hpp"
 #include "folkman/models/scoring/scorer.hpp"
-#include "folkman/training/table_folds.hpp"
+#include "folkman/statistics/tables/table_folds.hpp"
 #include "folkman/training/table_training.hpp"
 
 namespace folkman {
@@ -29,23 +29,23 @@ Tally tested(const Model& model, const RawTable& table, std::span<const std::siz
 
 }  // namespace
 
-Evaluated cross_validate_table(const Task& task, int folds) {
-  TableTraining training = gather_table_training(task);
+Evaluated cross_validate_table(const Job& job, int folds) {
+  TableTraining training = read_table(job);
   const RawTable& table = training.table;
-  const auto splits = table_folds(table, all_rows_of(table), folds, task.seed);
+  const auto splits = table_folds(table, all_rows_of(table), folds, job.seed);
   std::vector<Tally> tallies(splits.size(), Tally(table.class_names));
   std::vector<std::size_t> kept(splits.size());
   std::vector<char> converged(splits.size(), 1);
-  for_each_task(splits.size(), task.data.threads, [&](std::size_t fold, int) {
+  for_each_task(splits.size(), job.data.threads, [&](std::size_t fold, int) {
     const TableFold& split = splits[fold];
     if (split.empty()) return;
-    const Model model = table_model(task, training, split.training, 1);
+    const Model model = table_model(job, training, split.training, 1);
     kept[fold] = model.table->attributes_kept(model.classes.size());
     converged[fold] = model.table->convergence.converged ? 1 : 0;
     tallies[fold] = tested(model, table, split.held_out);
   });
   Evaluated result;
-  result.method = task.method;
+  result.method = job.method->name();
   Tally all(table.class_names);
   for (std::size_t fold = 0; fold < splits.size(); ++fold) {
     if (tallies[fold].empty()) continue;
@@ -54,7 +54,7 @@ Evaluated cross_validate_table(const Task& task, int folds) {
   }
   result.evaluation = all.result();
   result.evaluation.auc = mean_auc(result.by_fold);
-  const Model whole = table_model(task, training, all_rows_of(table), task.data.threads);
+  const Model whole = table_model(job, training, all_rows_of(table), job.data.threads);
   result.k = whole.table->attributes_kept(whole.classes.size());
   result.input = std::move(training.input);
   for (auto& warning : table_warnings(whole)) result.input.warnings.push_back(std::move(warning));

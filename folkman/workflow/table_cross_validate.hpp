@@ -3,11 +3,12 @@
 // the labels of a fold's rows are looked at only once they have been predicted.
 #pragma once
 
+#include "folkman/training/job.hpp"
 #include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 
-[[nodiscard]] Evaluated cross_validate_table(const Task& task, int folds);
+[[nodiscard]] Evaluated cross_validate_table(const Job& job, int folds);
 
 // Of the folds that have one.
 [[nodiscard]] double mean_auc(const std::vector<FoldEvaluation>& folds);

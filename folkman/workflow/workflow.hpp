@@ -14,19 +14,19 @@
 
 namespace folkman {
 
-struct Pick {
+struct Selected {
   std::string method;
   std::size_t k = 0;
   double alpha = 1;
   Offset rows = 0;
   std::vector<std::string> classes;
-  Features features;  // of the data
+  Features features;        // of the data
+  std::size_t choices = 0;  // how many there were to choose from: features, or columns
   Selection selection;
   std::optional<Stability> stability;  // where asked for
   InputReport input;
-  std::optional<ProgramFacts> program = {};  // of l0 regression
 };
-[[nodiscard]] Pick pick(const Task& task);
+[[nodiscard]] Selected select(const Task& task);
 
 struct Fit {
   Model model;
@@ -36,16 +36,16 @@ struct Fit {
 };
 [[nodiscard]] Fit fit(const Task& task);
 
-struct Trace {
+struct Traced {
   std::string method;
   double alpha = 1;
   Offset rows = 0;
-  std::size_t width = 0;
+  std::size_t width = 0;  // features, or groups of them, to choose from
   std::vector<std::string> classes;
   Path path;
   InputReport input;
 };
-[[nodiscard]] Trace trace(const PathTask& task);
+[[nodiscard]] Traced path(const PathTask& task);
 
 struct PredictTask {
   ReadOptions data = {};

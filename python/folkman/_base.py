@@ -15,7 +15,7 @@ from ._fitted import Fitted, places, say
 from ._labels import Labels, class_name, values_of
 from ._parameters import priors_of, size_text, task_of
 from ._progress import reporter
-from ._rows import data_of, weights_of
+from ._rows import weights_of
 from ._select import SelectorMethods
 from ._types import Array, Rows, Size
 
@@ -38,12 +38,16 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         tags.input_tags.sparse = True
         tags.input_tags.allow_nan = getattr(self, "missing", "error") == "ignore"
         method = self._method_name()
-        counts = not (_core.binarizes(method) or _core.takes_any_sign(method))
-        tags.input_tags.positive_only = counts and self.binarize is None
-        poor = self.k != "all" or not _core.is_center(method)  # on the checks' blobs: one column of two, or counts
-        tags.classifier_tags.poor_score = poor
+        needs = _core.needs(method)
+        binarizes = any(option.name == "binarize" and option.standard for option in _core.options(method, "own"))
+        tags.input_tags.positive_only = needs.counts and not binarizes and getattr(self, "binarize", None) is None
+        tags.classifier_tags.poor_score = self._is_poor(needs)
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
+
+    def _is_poor(self, needs):
+        """On the blobs of scikit-learn's checks: one column of two, or counts."""
+        return self.k != "all" or needs.counts or needs.rows
 
     def fit(self, X: Rows, y: Any, sample_weight: Any = None) -> Self:
         """Choose k features and fit the rule on them.
@@ -91,13 +95,14 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         """
         task = task_of(self)
         first = not self.__sklearn_is_fitted__()
-        if _core.needs_all_rows(task.method, task.then):
+        needs, then = _core.needs(task.method), task.options.get("then", "own")
+        if needs.rows or needs.medians or _core.stage_needs_rows(then):
             raise Error(
                 "partial_fit",
-                f"{task.method} followed by {task.then} needs all rows at once, and those of earlier calls are gone",
+                f"{task.method} followed by {then} needs all rows at once, and those of earlier calls are gone",
                 "call fit with all rows; what sums suffice for (center-l2, naive Bayes, scores) learns in parts",
             )
-        if task.alpha is None or self.k == "cv":
+        if "cv" in (task.options.get("alpha"), self.k):
             raise Error("partial_fit", "k and alpha cannot be cross-validated on rows that are gone", "pass numbers")
         known = self._declared(classes, first)
         data, labels = self._labelled(X, y, sample_weight, reset=first)
@@ -125,7 +130,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
             The fitted estimator.
         """
         task = task_of(self)
-        if task.alpha is None or self.k == "cv":
+        if "cv" in (task.options.get("alpha"), self.k):
             raise Error("fit_sums", "sums have no rows left to cross-validate on", "pass k and alpha as numbers")
         _refuse_second_stage(task, "fit_sums")
         core = sums._sums.for_method(self._method_name())
@@ -135,7 +140,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         if not core.numbered:
             self.feature_names_in_ = np.array(core.feature_names, dtype=object)
         choice = _core.Choice()
-        choice.alpha = task.alpha
+        choice.alpha = float(task.options.get("alpha", 1))
         choice.set_k(size_text(self.k))
         classes = sums.classes
         return self._keep(Fitted(task, choice, core, priors=self._priors(task, classes)), classes, solve=True)
@@ -164,7 +169,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
                 f"This {type(self).__name__} estimator requires y to be passed, but the target y is None",
                 "pass the class of every row",
             )
-        data = data_of(self, X, reset=reset)
+        data = self._rows_of(X, reset=reset)
         labels = Labels(y)
         rows = data.shape[0]
         if len(labels.codes) != rows:
@@ -208,9 +213,9 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         names = [class_name(value) for value in classes]
         ordered = np.empty(len(priors))
         ordered[places(names, _core.sorted_names(names))] = priors
-        if not _core.is_center(task.method):
+        if not _core.takes(task.method, "class_prior"):
             return ordered.tolist()
-        task.priors = ordered.tolist()
+        task.set("class_prior", ",".join(map(repr, ordered.tolist())))
         return []
 
     def _keep(self, fitted, classes, *, solve=False):
@@ -231,7 +236,8 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
 
 def _refuse_second_stage(task, where):
     """An error where the classifier after the choice would be fitted to rows, and there are only sums."""
-    if _core.needs_all_rows("multinomial", task.then):  # which needs none itself
+    then = task.options.get("then", "own")
+    if _core.stage_needs_rows(then):
         raise Error(
-            where, f"then={task.then!r} is fitted to rows, and sums have none", "fit again, or leave then at 'own'"
+            where, f"then={then!r} is fitted to rows, and sums have none", "fit again, or leave then at 'own'"
         )

@@ -17,9 +17,19 @@ from ._types import Floats
 class CertifiedMethods(Unlisted):
     """value_, bound_ and their kin, of an estimator that keeps a cut in ``_fitted``."""
 
+    _weighs_tables = False
+
     def _cut(self):
         check_is_fitted(self)
         return self._fitted.cut
+
+    def _rows_of(self, X, *, reset):
+        """X as the library reads it."""
+        return data_of(self, X, reset=reset)
+
+    def _width(self):
+        """How many features those rows have."""
+        return self.n_features_in_
 
     def _reads_text(self):
         """Whether rows are documents: of a model from a file that was made of text."""
@@ -30,7 +40,7 @@ class CertifiedMethods(Unlisted):
         """The cut, rows for it and how many columns those have; a model from a file finds its columns by name."""
         model = self._fitted.model
         if model is None or model.numbered or not is_table(X):
-            return self._fitted.cut, data_of(self, X, reset=False), self.n_features_in_
+            return self._fitted.cut, self._rows_of(X, reset=False), self._width()
         chosen = columns_named(X, model.feature_names)
         data = table_data(chosen)
         data.set_names(model.feature_names)

@@ -53,7 +53,7 @@ class Fitted(PathKeeper):
             self._cut = _core.cut(
                 self.task, self.choice, self.sums, self._data, self.priors, progress=self._progress
             )
-            if not _core.is_program(self.task.method):  # whose curve is of rows
+            if not self._curve_needs_rows():
                 self._data = None
             self._progress = None
             say(self._cut.warnings)
@@ -84,17 +84,21 @@ class Fitted(PathKeeper):
         choice = _core.Choice()
         choice.alpha = self.cut.alpha
         choice.set_k(size)
-        task.priors = self.task.priors
+        if "class_prior" in self.task.options:
+            task.set("class_prior", self.task.options["class_prior"])
         made = Fitted(task, choice, sums, data=self._data, priors=self.priors)
         made._paths, made._kept = self._paths, self._kept
-        if task.max_gap < 0 and size.isdigit():
+        if "max_gap" not in task.options and size.isdigit():
             made._cut = self._kept.get(int(size))
         if made._cut is None:
             self._check_rows("at")
         return made
 
+    def _curve_needs_rows(self):
+        return _core.needs(self.task.method).rows
+
     def _check_rows(self, what):
-        if _core.is_program(self.task.method) and self._data is None:
+        if self._curve_needs_rows() and self._data is None:
             raise Error(what, "l0 regression needs the rows for other sizes, and they are gone", "fit it again")
 
     def path(self, **options):
@@ -135,11 +139,7 @@ class Fitted(PathKeeper):
             self.choice.set_k(str(self._cut.k))
 
 
-TASK_FIELDS = (
-    *("method", "alpha", "then", "C", "binarize", "nodes", "max_gap", "folds", "seed", "threads"),
-    *("rescale", "priors", "priors_from_rows", "ignores_missing"),
-    *("gamma", "penalty", "sums_loss", "standardize", "fit_intercept", "tolerance", "seconds", "l0_nodes"),
-)
+TASK_FIELDS = ("method", "options", "threads", "ignores_missing")
 
 
 def task_state(task):

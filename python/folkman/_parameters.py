@@ -3,6 +3,7 @@
 import numbers
 import os
 from functools import cache
+from inspect import signature
 
 import joblib
 import numpy as np
@@ -91,59 +92,73 @@ def chosen_word(name, value, known):
 
 
 def method_of(estimator):
-    """The name of an estimator's method; one that predicts numbers is not for classes."""
-    name, known = estimator._method_name(), _core.methods()
+    """The name of an estimator's method; one that predicts numbers is not for classes, and one of tables not for rows."""
+    name = estimator._method_name()
+    known = [method for method in _core.methods() if _core.needs(method).table == estimator._weighs_tables]
     if isinstance(estimator, ClassifierMixin):
-        known = [method for method in known if not _core.predicts_numbers(method)]
-        if name not in known and name in _core.methods():
+        if name in known and _core.needs(name).numbers:
             raise Error(
                 "method",
                 f"{name} predicts numbers, and a {type(estimator).__name__} is fitted to classes",
                 "use L0Regressor, which has get_support and transform, too",
             )
+        known = [method for method in known if not _core.needs(method).numbers]
     return chosen_word("method", name, known)
 
 
-def task_of(estimator):
-    """The task that an estimator's parameters ask for."""
-    given = estimator.get_params(deep=False)
+OPTION_OF = {"random_state": "seed", "tol": "tolerance", "fit_intercept": "intercept"}
+OTHERS = {"method", "metric", "missing", "fit_prior", "class_prior", "categorical", "n_jobs", "progress"}  # no options
+
+
+def task_of(estimator, **settled):
+    """The task that an estimator's parameters ask for; those that are settled are not looked up.
+
+    The options are those that the method declares. A parameter that is no option of the method must be left alone.
+    """
+    given = {**estimator.get_params(deep=False), **settled}
     task = _core.Task()
     task.method = method_of(estimator)
-    task.set_k(size_text(estimator.k))
-    task.then = chosen_word("then", given.get("then", "own"), _core.stages())
-    if given.get("C") is not None:
-        task.C = real("C", estimator.C)
-    if "alpha" in given:
-        task.alpha = None if estimator.alpha == "cv" else real("alpha", estimator.alpha)
-    if given.get("binarize") is not None:
-        task.binarize = real("binarize", estimator.binarize)
-    if given.get("nodes") is not None:
-        task.nodes = whole("nodes", estimator.nodes, least=0)
-    if given.get("max_gap") is not None:
-        task.max_gap = real("max_gap", estimator.max_gap)
-    if "missing" in given:
+    then = chosen_word("then", given.get("then", "own"), _core.stages())
+    declared = {option.name: option for option in _core.options(task.method, then)}
+    for parameter in given.keys() - OTHERS:
+        option = declared.get(OPTION_OF.get(parameter, parameter))
+        if option is None:
+            _refuse_given(estimator, task.method, parameter, given[parameter])
+        elif given[parameter] is not None or parameter in ("k", "random_state"):
+            task.set(option.name, option_text(parameter, option, given[parameter]))
+    if isinstance(given.get("class_prior"), str):
+        task.set("class_prior", chosen_word("class_prior", given["class_prior"], ["rows"]))
+    if "missing" in given and not estimator._weighs_tables:
         task.ignores_missing = chosen_word("missing", estimator.missing, ["error", "ignore"]) == "ignore"
-    if "rescale" in given:
-        task.rescale = flag("rescale", estimator.rescale)
-    if "gamma" in given:
-        set_program(task, estimator)
-    task.priors_from_rows = isinstance(given.get("class_prior"), str)
-    task.folds = whole("folds", estimator.folds, least=2)
-    task.seed = seed_of(estimator.random_state)
     task.threads = threads(estimator.n_jobs)
     return task
 
 
-def set_program(task, estimator):
-    """The parameters of l0 regression."""
-    task.gamma = real("gamma", estimator.gamma)
-    task.penalty = None if estimator.penalty is None else real("penalty", estimator.penalty)
-    task.sums_loss = chosen_word("scale", estimator.scale, ["mean", "sum"]) == "sum"
-    task.standardize = flag("standardize", estimator.standardize)
-    task.fit_intercept = flag("fit_intercept", estimator.fit_intercept)
-    task.tolerance = None if estimator.tolerance is None else real("tolerance", estimator.tolerance)
-    task.seconds = real("seconds", estimator.seconds)
-    task.l0_nodes = None if estimator.nodes is None else whole("nodes", estimator.nodes, least=0)
+def option_text(parameter, option, value):
+    """A value as the library reads it; all digits of a number are kept."""
+    if option.name == "k":
+        return size_text(value)
+    if option.name == "seed":
+        return str(seed_of(value))
+    if option.kind == "word":
+        return chosen_word(parameter, value, option.words)
+    if option.kind == "flag":
+        return "true" if flag(parameter, value) else "false"
+    if isinstance(value, str) and value in option.words:
+        return value
+    if option.kind == "whole":
+        return str(whole(parameter, value, least=int(option.least)))
+    return repr(real(parameter, value, least=option.least))
+
+
+def _refuse_given(estimator, method, parameter, value):
+    """An error for a parameter that the method does not take, unless it was left at its default."""
+    default = signature(type(estimator)).parameters[parameter].default
+    if value is default or value == default:
+        return
+    takers = _core.takers(OPTION_OF.get(parameter, parameter))
+    others = f"; it is one of {', '.join(takers)}" if takers else ""
+    raise Error(parameter, f"is not an option of {method}", f"leave it at {default!r}{others}")
 
 
 def flag(name, value):
@@ -155,7 +170,6 @@ def flag(name, value):
 def priors_of(class_prior, fit_prior, classes):
     """Priors in the order of `classes`, or None for the method's own."""
     if isinstance(class_prior, str):
-        chosen_word("class_prior", class_prior, ["rows"])
         return None
     if class_prior is None:
         return None if fit_prior else np.full(len(classes), 1 / len(classes))

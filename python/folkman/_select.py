@@ -26,6 +26,10 @@ class SelectorMethods(TransformerMixin):
     @property
     def support_(self) -> Places:
         """ndarray of shape (k,): the columns chosen, ascending."""
+        return self._columns_chosen()
+
+    def _columns_chosen(self):
+        """Columns of X, ascending."""
         return self._cut().support
 
     @property
@@ -53,7 +57,7 @@ class SelectorMethods(TransformerMixin):
         ndarray
             A mask over all features, or the columns chosen.
         """
-        support = self._cut().support
+        support = self._columns_chosen()
         if indices:
             return support.astype(np.intp)
         mask = np.zeros(self.n_features_in_, dtype=bool)
@@ -74,7 +78,7 @@ class SelectorMethods(TransformerMixin):
             Of the same type as X; dataframes become arrays unless ``set_output`` says otherwise.
         """
         check_is_fitted(self)
-        support = self._cut().support
+        support = self._columns_chosen()
         model = self._fitted.model
         if model is not None and not model.numbered and is_table(X):
             X, support = columns_named(X, model.feature_names), np.arange(len(support))
@@ -106,7 +110,7 @@ class SelectorMethods(TransformerMixin):
         {ndarray, sparse matrix} of shape (n_samples, n_features)
             Rows with all columns.
         """
-        support = self._cut().support
+        support = self._columns_chosen()
         if not sparse.issparse(X):
             X = np.asarray(X)
         if X.ndim != 2 or X.shape[1] != len(support):
@@ -146,11 +150,11 @@ class SelectorMethods(TransformerMixin):
                 f"input_features should have length equal to number of features ({self.n_features_in_}), got {len(names)}",
                 "pass a name for every feature",
             )
-        return names[self._cut().support]
+        return names[self._columns_chosen()]
 
     def _support_names(self):
         known = getattr(self, "feature_names_in_", None)
-        support = self._cut().support
+        support = self._columns_chosen()
         model = self._fitted.model
         if model is not None and not model.numbered:
             return model.feature_names

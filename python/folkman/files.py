@@ -45,14 +45,14 @@ def load(file: str | PathLike[str]) -> Loaded:
     model = _core.Model.load(file)
     if _core.is_table_model(model):
         return WeightedNB._loaded(model)
-    if _core.is_program(model.method):
+    if model.method in ("l0-linear", "l0-logistic"):
         made = L0Regressor if model.predicts_numbers else L0Classifier
         size = "elbow" if model.penalty is not None else max(1, len(model.cut().support))
         return made._loaded(model, k=size, gamma=model.gamma, penalty=model.penalty)
     parameters = {"k": len(model.cut().support), "then": model.then}
     if model.then != "own":
         parameters["C"] = model.C
-    if _core.is_center(model.method):
+    if model.method in ("center-l2", "center-l1"):
         parameters["missing"] = "ignore" if model.ignores_missing else "error"
         return SparseCenterClassifier._loaded(model, metric=model.method.removeprefix("center-"), **parameters)
     parameters["alpha"] = model.alpha

@@ -79,7 +79,8 @@ class ClassSums:
             task = _core.Task()
             task.ignores_missing = chosen_word("missing", missing, ["error", "ignore"]) == "ignore"
             if flag("any_sign", any_sign) or flag("squares", squares) or task.ignores_missing:
-                task.method, task.rescale = "center-l2", squares
+                task.method = "center-l2"
+                task.set("rescale", "true" if squares else "false")
             self._gather(task, X, y, sample_weight, binarize, n_jobs, reporter(progress))
 
     def _gather(self, task, X, y, sample_weight, binarize, n_jobs, progress):
@@ -87,7 +88,8 @@ class ClassSums:
             raise Error("y", "the rows have no classes", "pass the class of every row")
         task.set_classes_required(1)
         task.threads = threads(n_jobs)
-        task.binarize = None if binarize is None else real("binarize", binarize)
+        if binarize is not None:
+            task.set("binarize", repr(real("binarize", binarize)))
         columns = _Columns()
         data = data_of(columns, X, reset=True)
         labels = Labels(y)

@@ -15,7 +15,7 @@ from ._fitted import places, say
 from ._fitted_table import FittedTable
 from ._labels import Labels, values_of
 from ._one_row import given_names, one_row
-from ._parameters import chosen_word, real, seed_of, threads
+from ._parameters import task_of
 from ._progress import reporter
 from ._tables import chosen_columns, columns_of, holds_numbers, table_of
 from ._types import Array, Columns, Floats, Progress, Rows, Seed
@@ -163,24 +163,11 @@ class WeightedNB(Classifier):
         tags.input_tags.string = True
         return tags
 
+    _weighs_tables = True
+
     def _task(self, **settled):
-        """What is asked for; penalties that are settled are not looked up."""
-        task = _core.Task()
-        task.method = chosen_word("method", self._method_name(), _core.table_methods())
-        penalised = task.method == "barista"
-        rivals = [getattr(self, *default) for default in (("gradient", "exact"), ("stop", "online"))]
-        _core.set_weighting(
-            task, getattr(self, "loss", "log"), self.penalty_scale, self.solver, self._filling(), self.unseen, *rivals
-        )
-        _core.set_penalties(
-            task,
-            *[settled.get(name, _penalty(name, getattr(self, name))) if penalised else None for name in ("l1", "l2")],
-            real("shared", self.shared) if penalised else 0.0,
-            real("tol", self.tol),
-        )
-        task.seed = seed_of(self.random_state)
-        task.threads = threads(self.n_jobs)
-        return task
+        """What is asked for; parameters that are settled are not looked up."""
+        return task_of(self, missing_as=self._filling(), **settled)
 
     def _filling(self):
         """What becomes of missing cells, by either name of the parameter."""
@@ -318,7 +305,3 @@ class WeightedNB(Classifier):
         made._fitted = FittedTable(model, numeric)
         made._describe(names)
         return made
-
-
-def _penalty(name, value):
-    return None if isinstance(value, str) and value == "cv" else real(name, value)

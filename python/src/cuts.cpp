@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/coefficients.hpp"
 #include "folkman/models/scoring/memory_prediction.hpp"
 #include "python/src/bindings.hpp"
@@ -25,35 +26,31 @@ std::shared_ptr<const ClassSums> with_priors(std::shared_ptr<const ClassSums> su
   return changed;
 }
 
-// With what only rows tell, where the method needs it and they are at hand.
-void complete_sums(const Task& task, Sums& sums) {
-  if (!method(task.method).needs_row_statistics() || task.data.in_memory == nullptr) return;
-  ClassSums completed = *sums.rounded();
-  (void)complete(task, completed);  // of rows in memory: nothing to tell
-  sums.set_medians(completed.medians);
-}
-
 Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
              const std::vector<double>& priors, const nb::object& progress) {
   if (data != nullptr) task.data.in_memory = data->rows;
   Cut result;
-  const bool small = sums.features().width() <= few_features && !method(task.method).needs_rows();
+  const bool small = sums.features().width() <= few_features && !method(task.method).needs().rows;
   watched(progress, small, [&](Monitor* monitor) {
     task.data.monitor = monitor;
-    complete_sums(task, sums);
-    result = cut(task, choice, *with_priors(sums.rounded(), priors));
+    const Job job = checked_choice(task);
+    TrainingData training(job, with_priors(sums.rounded(), priors));
+    result = cut(training, choice);
+    const auto& medians = training.sums().medians;
+    if (medians != sums.rounded()->medians) sums.set_medians(medians);
   });
   return result;
 }
 
-nb::dict make_path(const Task& task, Sums& sums, double alpha, std::size_t points,
+nb::dict make_path(Task task, Sums& sums, double alpha, std::optional<std::size_t> points,
                    std::size_t max_k, Data* data, const nb::object& progress) {
-  PathTask asked{.task = task, .points = points, .max_k = max_k};
-  if (data != nullptr) asked.task.data.in_memory = data->rows;
+  if (data != nullptr) task.data.in_memory = data->rows;
   CutPath found;
   watched(progress, false, [&](Monitor* monitor) {
-    asked.task.data.monitor = monitor;
-    found = cut_path(asked, *sums.rounded(), alpha);
+    task.data.monitor = monitor;
+    const Job job = checked_choice(task);
+    TrainingData training(job, sums.rounded());
+    found = cut_path(training, {.max_k = max_k, .points = points}, alpha);
   });
   nb::dict result;
   result["k"] = array_of(std::vector<std::int64_t>(found.path.k.begin(), found.path.k.end()));
@@ -147,6 +144,13 @@ void declare_cuts(nb::module_& module) {
           [](const Cut& cut) {
             return array_of(cut.rule.weight, {cut.rule.support_size(), cut.rule.class_count()});
           })
+      .def_prop_ro("variances",
+                   [](const Cut& cut) {
+                     std::vector<double> variances;
+                     for (const double q : cut.rule.curvature) variances.push_back(1 / (2 * q));
+                     return array_of(std::move(variances),
+                                     {cut.rule.support_size(), cut.rule.class_count()});
+                   })
       .def("coefficients",
            [](const Cut& cut, std::size_t width) {
              const std::size_t classes = cut.rule.class_count();
@@ -183,7 +187,7 @@ void declare_cuts(nb::module_& module) {
     return array_of(log_priors(*with_priors(sums.rounded(), priors)));
   });
   module.def("path", &make_path, nb::arg("task"), nb::arg("sums"), nb::arg("alpha"),
-             nb::arg("points") = PathTask{}.points, nb::arg("max_k") = 0,
+             nb::arg("points").none() = nb::none(), nb::arg("max_k") = 0,
              nb::arg("data").none() = nb::none(), nb::arg("progress") = nb::none());
 }
 

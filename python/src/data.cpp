@@ -196,6 +196,10 @@ void declare_data(nb::module_& module) {
       .def("set_weights", &set_weights)
       .def("set_names",
            [](Data& data, std::vector<std::string> names) { data.rows->names = std::move(names); })
+      .def("set_column_sizes",
+           [](Data& data, std::vector<std::int32_t> sizes) {
+             data.rows->column_sizes = std::move(sizes);
+           })
       .def_prop_ro("names",
                    [](const Data& data) {
                      return data.table ? data.table->names() : std::vector<std::string>();

@@ -1,6 +1,7 @@
 // Models as the command line saves and loads them.
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -25,7 +26,7 @@ Model model_of(const nb::bytes& bytes) {
 }
 
 Cut cut_of(const Model& model) {
-  return {.k = model.support.size(),
+  return {.k = model.k(),
           .alpha = model.alpha,
           .selection = {.support = model.support,
                         .scores = model.scores,
@@ -33,7 +34,9 @@ Cut cut_of(const Model& model) {
                         .class_mix = model.class_mix,
                         .certificate = model.certificate,
                         .judged_by = model.judged_by,
-                        .converged = !model.program || model.program->converged},
+                        .converged = !model.program || model.program->converged,
+                        .program = model.program,
+                        .columns = model.columns},
           .rule = model.rule,
           .warnings = {},
           .any_sign = takes_any_sign(model)};
@@ -101,8 +104,10 @@ nb::tuple explanation(const Explanation& found) {
 
 void declare_models(nb::module_& module) {
   nb::class_<Model>(module, "Model", "A fitted rule with its features, as it is saved.")
-      .def_static("of", [](const Task& task, Sums& sums,
-                           const Cut& cut) { return cut_model(task, *sums.rounded(), cut); })
+      .def_static("of",
+                  [](const Task& task, Sums& sums, const Cut& cut) {
+                    return cut_model(checked(task), *sums.rounded(), cut);
+                  })
       .def_static("load", [](const std::filesystem::path& file) { return load_model(file); })
       .def_static("parse", &model_of)
       .def("save",
@@ -114,6 +119,18 @@ void declare_models(nb::module_& module) {
       .def("cut", &cut_of)
       .def("cut_of_names", &cut_of_names)
       .def_prop_ro("feature_names", &names_of_model)
+      .def_prop_ro("feature_sources",  // (column, value of a category or None)
+                   [](const Model& model) {
+                     std::vector<std::pair<std::string, std::optional<std::string>>> sources;
+                     for (std::size_t i = 0; i < model.features.width(); ++i) {
+                       const auto source = model.features.source(static_cast<Column>(i));
+                       sources.emplace_back(source ? std::string(source->column)
+                                                   : model.features.name(static_cast<Column>(i)),
+                                            std::nullopt);
+                       if (source && source->value) sources.back().second = *source->value;
+                     }
+                     return sources;
+                   })
       .def_ro("method", &Model::method)
       .def_ro("classes", &Model::classes)
       .def_ro("rows", &Model::rows)

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/statistics/class_sums/sums_file.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
@@ -20,13 +20,20 @@ constexpr Offset few_sum_rows = 256;
 // Sums, the choice of k and alpha, and warnings.
 nb::tuple gather(Data& data, Task task, const nb::object& progress) {
   task.data.in_memory = data.rows;
-  Gathered found;
-  const bool small = row_count(data.rows->rows) <= few_sum_rows && !needs_tuning(task);
+  ExactClassSums sums;
+  Tuned settled;
+  std::vector<std::string> warnings;
+  const bool small =
+      row_count(data.rows->rows) <= few_sum_rows && !checked_choice(task).needs_tuning();
   watched(progress, small, [&](Monitor* monitor) {
     task.data.monitor = monitor;
-    found = gathered(task);
+    const Job job = checked_choice(task);
+    auto [training, choice] = prepared(job);
+    sums = std::move(training.exact());
+    settled = choice;
+    warnings = std::move(training.input.warnings);
   });
-  return nb::make_tuple(Sums(std::move(found.sums)), found.choice, found.input.warnings);
+  return nb::make_tuple(Sums(std::move(sums)), settled, warnings);
 }
 
 nb::bytes saved(Sums& sums) {
@@ -132,7 +139,7 @@ namespace {
 // The same sums; a copy where the method takes values of any sign and they were gathered as counts.
 nb::object for_method(const nb::object& self, const std::string& name) {
   const ExactClassSums& exact = nb::cast<Sums&>(self).exact();
-  if (!method(name).takes_any_sign() || exact.cells().any_sign) return self;
+  if (method(name).needs().counts || exact.cells().any_sign) return self;
   ExactClassSums of_any_sign = exact;
   of_any_sign.take_any_sign();
   return nb::cast(Sums(std::move(of_any_sign)));

@@ -5,16 +5,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/method.hpp"
 #include "folkman/models/scoring/contributions.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/statistics/tables/mdl_cuts.hpp"
 #include "folkman/training/table_training.hpp"
-#include "folkman/workflow/penalty_trace.hpp"
+#include "folkman/workflow/penalty_path.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 
@@ -52,44 +50,9 @@ void set_table_labels(RawTable& table, const Codes32& codes, std::vector<std::st
   table.class_names = std::move(names);
 }
 
-template <class Meaning>
-Meaning meant(const char* parameter, const std::string& word,
-              const std::map<std::string, Meaning>& words) {
-  const auto found = words.find(word);
-  if (found != words.end()) return found->second;
-  std::string known;
-  for (const auto& [name, meaning] : words) known.append(known.empty() ? "" : ", ").append(name);
-  refuse_argument(parameter, "there is no '" + word + "'", "choose one of " + known);
-}
-
-void set_weighting(Task& task, const std::string& loss, const std::string& scale,
-                   const std::string& solver, const std::string& missing, const std::string& unseen,
-                   const std::string& gradient, const std::string& stop) {
-  task.weighting.loss = meant<WeightLoss>(
-      "loss", loss, {{"log", WeightLoss::log_loss}, {"squared", WeightLoss::squared_error}});
-  task.weighting.scale = meant<PenaltyScale>(
-      "penalty_scale", scale, {{"sum", PenaltyScale::sum}, {"mean", PenaltyScale::mean}});
-  task.weighting.solver = meant<WeightSolver>("solver", solver,
-                                              {{"newton", WeightSolver::second_order},
-                                               {"fista", WeightSolver::accelerated},
-                                               {"ista", WeightSolver::proximal},
-                                               {"lbfgs", WeightSolver::quasi_newton}});
-  task.missing_cells =
-      meant<MissingCells>("missing_as", missing,
-                          {{"typical", MissingCells::typical}, {"own", MissingCells::own_value}});
-  task.weighting.gradient = meant<MixtureGradient>(
-      "gradient", gradient,
-      {{"exact", MixtureGradient::exact}, {"legacy", MixtureGradient::legacy}});
-  task.weighting.stop = meant<TuningStop>(
-      "stop", stop, {{"online", TuningStop::online}, {"batch", TuningStop::batch}});
-  task.weighting.unseen = meant<UnseenValue>(
-      "unseen", unseen, {{"smoothed", UnseenValue::smoothed}, {"ignored", UnseenValue::ignored}});
-}
-
 // `numbered`: the columns are those of a matrix.
 nb::tuple fit_table(const Task& task, const RawTable& table, bool numbered,
                     const nb::object& progress) {
-  check_table_task(task);
   TableTraining training{.table = table, .numbers = {}, .input = {}};
   if (numbered) {
     training.numbers =
@@ -99,7 +62,7 @@ nb::tuple fit_table(const Task& task, const RawTable& table, bool numbered,
   watched(progress, false, [&](Monitor* monitor) {
     Task watched_task = task;
     watched_task.data.monitor = monitor;
-    model = table_model(watched_task, training, all_rows_of(table), task.data.threads);
+    model = table_model(checked(watched_task), training, all_rows_of(table), task.data.threads);
   });
   auto warnings = table_warnings(model);
   return nb::make_tuple(std::move(model), std::move(warnings));
@@ -107,7 +70,7 @@ nb::tuple fit_table(const Task& task, const RawTable& table, bool numbered,
 
 // A column for each fact of the points.
 template <class Value>
-nb::object column_of(const PenaltyTrace& traced, const auto& fact) {
+nb::object column_of(const PenaltyPath& traced, const auto& fact) {
   std::vector<Value> column;
   for (const PenaltyPoint& point : traced.points) column.push_back(static_cast<Value>(fact(point)));
   return array_of(std::move(column));
@@ -115,12 +78,12 @@ nb::object column_of(const PenaltyTrace& traced, const auto& fact) {
 
 nb::dict penalty_path(const Task& task, const RawTable& table, std::size_t points, double least,
                       int folds, const nb::object& progress) {
-  const TableTraining training{.table = table, .numbers = {}, .input = {}};
-  PenaltyTrace traced;
+  PenaltyPath traced;
   watched(progress, false, [&](Monitor* monitor) {
-    PenaltyPathTask path{.task = task, .points = points, .least = least, .folds = folds};
-    path.task.data.monitor = monitor;
-    traced = penalty_trace(path, training);
+    Task watched_task = task;
+    watched_task.data.monitor = monitor;
+    traced = folkman::penalty_path(checked(watched_task), table,
+                                   {.points = points, .least = least, .folds = folds});
   });
   using Point = const PenaltyPoint&;
   nb::dict result;
@@ -203,18 +166,6 @@ void declare_tables(nb::module_& module) {
       .def_ro("iterations", &Convergence::iterations)
       .def_ro("converged", &Convergence::converged)
       .def_ro("convex", &Convergence::convex);
-  module.def("set_weighting", &set_weighting);
-  module.def(
-      "set_penalties",
-      [](Task& task, std::optional<double> l1, std::optional<double> l2, double shared,
-         double tolerance) {
-        task.l1 = l1;
-        task.l2 = l2;
-        task.weighting.shared = shared;
-        task.weighting.tolerance = tolerance;
-      },
-      nb::arg("task"), nb::arg("l1").none(), nb::arg("l2").none(), nb::arg("shared"),
-      nb::arg("tolerance"));
   module.def("fit_table", &fit_table, nb::arg("task"), nb::arg("table"), nb::arg("numbered"),
              nb::arg("progress") = nb::none());
   module.def("penalty_path", &penalty_path, nb::arg("task"), nb::arg("table"), nb::arg("points"),
@@ -238,13 +189,6 @@ void declare_tables(nb::module_& module) {
                           model.table->width);
   });
   module.def("is_table_model", [](const Model& model) { return model.table.has_value(); });
-  module.def("table_methods", [] {
-    std::vector<std::string> names;
-    for (const Method& method : methods()) {
-      if (method.weighs_tables()) names.push_back(method.name);
-    }
-    return names;
-  });
   module.def("mdl_cuts", [](const Numbers64& values, const Codes32& classes, std::size_t count) {
     return array_of(
         mdl_cuts({values.data(), values.shape(0)}, {classes.data(), classes.shape(0)}, count));

@@ -1,4 +1,5 @@
 // What is asked for: the words of the estimators' parameters.
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -7,108 +8,103 @@
 #include <utility>
 
 #include "folkman/base/names/natural_order.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/stage.hpp"
 #include "python/src/bindings.hpp"
 
 namespace folkman::python {
-
 namespace {
 
-// Of l0 regression.
-void add_program(nb::class_<Task>& task) {
-  task.def_rw("penalty", &Task::penalty)
-      .def_prop_rw(
-          "gamma", [](const Task& t) { return t.l0.gamma; },
-          [](Task& t, double gamma) { t.l0.gamma = gamma; })
-      .def_prop_rw(
-          "sums_loss", [](const Task& t) { return t.l0.scale == LossScale::sum; },
-          [](Task& t, bool sum) { t.l0.scale = sum ? LossScale::sum : LossScale::mean; })
-      .def_prop_rw(
-          "standardize", [](const Task& t) { return t.l0.standardize; },
-          [](Task& t, bool standardize) { t.l0.standardize = standardize; })
-      .def_prop_rw(
-          "fit_intercept", [](const Task& t) { return t.l0.intercept; },
-          [](Task& t, bool intercept) { t.l0.intercept = intercept; })
-      .def_prop_rw(
-          "tolerance", [](const Task& t) { return t.l0.tolerance; },
-          [](Task& t, std::optional<double> tolerance) { t.l0.tolerance = tolerance; },
-          nb::arg("tolerance").none())
-      .def_prop_rw(
-          "seconds", [](const Task& t) { return t.l0.seconds; },
-          [](Task& t, double seconds) { t.l0.seconds = seconds; })
-      .def_prop_rw(
-          "l0_nodes", [](const Task& t) { return t.l0.nodes; },
-          [](Task& t, std::optional<std::int64_t> nodes) { t.l0.nodes = nodes; });
+std::string kind_of(const Option& option) {
+  switch (option.kind) {
+    case Option::Kind::number:
+      return "number";
+    case Option::Kind::whole:
+      return "whole";
+    case Option::Kind::word:
+      return "word";
+    case Option::Kind::flag:
+      return "flag";
+    case Option::Kind::numbers:
+      break;
+  }
+  return "numbers";
+}
+
+void declare_methods(nb::module_& module) {
+  nb::class_<Option>(module, "Option", "An option that methods declare.")
+      .def_ro("name", &Option::name)
+      .def_prop_ro("kind", &kind_of)
+      .def_ro("standard", &Option::standard)
+      .def_ro("help", &Option::help)
+      .def_ro("words", &Option::words)
+      .def_ro("least", &Option::least)
+      .def_ro("most", &Option::most);
+  nb::class_<DataNeeds>(module, "Needs", "What a method needs of the data.")
+      .def_ro("counts", &DataNeeds::counts)
+      .def_ro("presence", &DataNeeds::presence)
+      .def_ro("medians", &DataNeeds::medians)
+      .def_ro("rows", &DataNeeds::rows)
+      .def_ro("table", &DataNeeds::table)
+      .def_ro("numbers", &DataNeeds::numbers);
+  module.def("methods", [] {
+    std::vector<std::string> names;
+    for (const Method* one : methods()) names.push_back(one->name());
+    return names;
+  });
+  module.def("needs", [](const std::string& name) { return method(name).needs(); });
+  module.def("measure", [](const std::string& name) { return method(name).measure(); });
+  // With what its second stage brings.
+  module.def("options", [](const std::string& name, const std::string& then) {
+    return taken_options(method(name), {{"then", then}});
+  });
+  module.def("takes", [](const std::string& name, const std::string& option) {
+    return method(name).takes(option);
+  });
+  // The methods that take an option, by its name.
+  module.def("takers", [](const std::string& option) {
+    std::vector<std::string> names;
+    for (const Method* one : methods()) {
+      if (one->takes(option)) names.push_back(one->name());
+    }
+    return names;
+  });
+  module.def("stages", [] {
+    std::vector<std::string> names;
+    for (const Stage& one : stages()) names.push_back(one.name);
+    return names;
+  });
+  module.def("stage_needs_rows", [](const std::string& then) { return stage(then).needs_rows(); });
 }
 
 }  // namespace
 
 void declare_tasks(nb::module_& module) {
-  nb::class_<Task> task_class(module, "Task", "One job: a method, its size and its budgets.");
-  add_program(task_class);
-  task_class.def(nb::init<>())
+  nb::class_<Task>(module, "Task", "One job: a method and its options, by name and as text.")
+      .def(nb::init<>())
       .def_rw("method", &Task::method)
-      .def_rw("alpha", &Task::alpha)
-      .def_rw("then", &Task::then)
-      .def_rw("C", &Task::c)
-      .def_rw("binarize", &Task::binarize)
-      .def_rw("nodes", &Task::nodes)
-      .def_rw("max_gap", &Task::max_gap)
-      .def_rw("folds", &Task::folds)
-      .def_rw("seed", &Task::seed)
-      .def_rw("priors_from_rows", &Task::priors_from_rows)
-      .def_prop_rw(
-          "rescale", [](const Task& task) { return task.centers.rescale; },
-          [](Task& task, bool rescale) { task.centers.rescale = rescale; })
+      .def_rw("options", &Task::options)
+      .def("set", [](Task& task, const std::string& name,
+                     std::string text) { task.options[name] = std::move(text); })
       .def_prop_rw(
           "ignores_missing", [](const Task& task) { return task.data.missing == Missing::ignore; },
           [](Task& task, bool ignores) {
             task.data.missing = ignores ? Missing::ignore : Missing::error;
           })
       .def_prop_rw(
-          "priors", [](const Task& task) { return task.centers.priors; },
-          [](Task& task, std::vector<double> priors) { task.centers.priors = std::move(priors); })
-      .def_prop_rw(
           "threads", [](const Task& task) { return task.data.threads; },
           [](Task& task, int threads) { task.data.threads = threads; })
-      .def("set_k", [](Task& task, const std::string& text) { task.k = size_choice(text); })
       .def("set_classes_required",
            [](Task& task, std::size_t classes) { task.data.classes_required = classes; });
   nb::class_<Tuned>(module, "Choice", "k and alpha, settled.")
       .def(nb::init<>())
       .def_rw("alpha", &Tuned::alpha)
       .def("set_k", [](Tuned& choice, const std::string& text) { choice.k = size_choice(text); });
-  module.def("methods", [] {
-    std::vector<std::string> names;
-    for (const Method& method : methods()) {
-      if (!method.weighs_tables()) names.push_back(method.name);
-    }
-    return names;
-  });
-  module.def("stages", [] {
-    std::vector<std::string> names;
-    for (const Stage& stage : stages()) names.push_back(stage.name);
-    return names;
-  });
-  module.def("is_center", [](const std::string& name) { return method(name).is_center; });
-  module.def("takes_any_sign",
-             [](const std::string& name) { return method(name).takes_any_sign(); });
-  module.def("predicts_numbers",
-             [](const std::string& name) { return method(name).predicts_numbers(); });
-  module.def("is_program",
-             [](const std::string& name) { return method(name).program.has_value(); });
-  module.def("needs_all_rows", [](const std::string& name, const std::string& then) {
-    const Method& by = method(name);
-    return by.needs_rows() || by.needs_row_statistics() || stage(then).needs_rows();
-  });
-  module.def("measure", [](const std::string& name) { return method(name).measure; });
+  declare_methods(module);
   module.def("sorted_names", [](std::vector<std::string> names) {
     std::ranges::sort(names, natural_less);
     return names;
   });
-  module.def("binarizes",
-             [](const std::string& name) { return method(name).default_binarize.has_value(); });
 }
 
 }  // namespace folkman::python

@@ -18,7 +18,7 @@ from folkman import FeatureSelector, SparseBernoulliNB, SparseMultinomialNB
 @pytest.mark.parametrize("make", [SparseMultinomialNB, SparseBernoulliNB])
 def test_the_path_has_the_certificate_of_every_size(make, counts):
     X, y = counts
-    fit = make(k=5, nodes=0).fit(X, y)
+    fit = make(k=5).fit(X, y)
     path = fit.path_
     np.testing.assert_array_equal(path.k, np.arange(1, 61))
     assert (path.value <= path.bound).all() and (np.diff(path.value) >= 0).all()

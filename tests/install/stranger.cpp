@@ -2,7 +2,7 @@
 // prediction.
 #include <cstdio>
 
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 int main() {
@@ -13,7 +13,9 @@ int main() {
   rows.classes = {0, 0, 1, 1};
   const auto sums =
       folkman::class_sums(rows, {"ham", "spam"}, folkman::Features::numbered(4)).rounded();
-  const auto chosen = folkman::method("multinomial").select(sums, {.k = 2});
+  const folkman::Method& by = folkman::method("multinomial");
+  const folkman::Settings usual(by.name(), by.options(), {});
+  const auto chosen = by.select({.sums = sums}, usual, 2, {});
   for (const auto column : chosen.support) std::printf("%d ", column);
   std::printf("%s\n", chosen.certificate.optimal ? "proved" : "within the gap");
 }

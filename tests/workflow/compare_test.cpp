@@ -75,10 +75,9 @@ TEST(compare, with_a_test_file_it_measures_what_fit_and_evaluate_do) {
     Task same;
     same.data.files = {train.path()};
     same.method = run.method;
-    same.then = run.then;
-    same.k = size_choice(run.size);
-    same.c = 1;
-    if (run.method == "bernoulli") same.binarize = 0;
+    same.options = {{"k", run.size}, {"then", run.then}};
+    if (run.then == "logistic" || run.method == "rfe-logistic") same.options["C"] = "1";
+    if (run.method == "bernoulli") same.options["binarize"] = "0";
     ReadOptions other;
     other.files = {tested.path()};
     EXPECT_EQ(evaluate(fit(same).model, other).evaluation.accuracy, run.accuracy)

@@ -4,9 +4,10 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/evaluation/tuning.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/scoring/prediction.hpp"
-#include "folkman/training/training.hpp"
+#include "folkman/statistics/class_sums/folds.hpp"
+#include "folkman/training/folded_training.hpp"
 #include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
@@ -21,9 +22,7 @@ Task task_on(const std::string& file, const std::string& k, const std::string& a
   Task task;
   task.data.files = {file};
   task.data.width = task_width;
-  task.k = size_choice(k);
-  task.alpha = alpha_choice(alpha);
-  task.folds = 4;
+  task.options = {{"k", k}, {"alpha", alpha}, {"folds", "4"}};
   return task;
 }
 
@@ -64,16 +63,18 @@ TEST(CrossValidate, equals_fitting_on_the_other_folds_and_testing_on_each) {
     const TemporaryFile file("plain_cv.svm", test::svmlight_text(rows, {"0", "1", "2"}));
     const Task task = task_on(file.path(), "6", "0.5");
     const Evaluated found = cross_validate(task, 4);
-    const auto fold_of = folds_of(rows, 4, task.seed);
+    const auto fold_of = folds_of(rows, 4, 0);
     const Method& multinomial = method("multinomial");
+    const Settings half(multinomial.name(), multinomial.options(), {{"alpha", "0.5"}});
     Tally all(found.evaluation.classes);
     double aucs = 0;
     for (int fold = 0; fold < 4; ++fold) {
       const Batch train = some_rows(rows, [&](std::size_t row) { return fold_of[row] != fold; });
       const Batch test = some_rows(rows, [&](std::size_t row) { return fold_of[row] == fold; });
       const ClassSums sums = test::sums_of(train, task_width, classes);
-      const auto selection = multinomial.select(sums, {.k = 6, .alpha = 0.5});
-      const Model model = fitted_model(multinomial, sums, selection, 0.5);
+      const auto selection = multinomial.select({.sums = sums}, half, 6, {});
+      const Model model =
+          fitted_model(multinomial, sums, selection, half, multinomial.rule(sums, selection, half));
       const auto p = probabilities(model, test);
       Tally tally(found.evaluation.classes);
       for (std::size_t row = 0; row < test.rows(); ++row) {
@@ -99,7 +100,7 @@ TEST(CrossValidate, threads_and_blocks_change_no_bit_of_any_choice) {
     Task task = task_on(file.path(), k, alpha);
     task.data.threads = 1;
     const Evaluated one = cross_validate(task, 4);
-    const Pick picked = pick(task);
+    const Selected selected = select(task);
     task.data.threads = 3;
     task.data.block_bytes = 600;
     const Evaluated other = cross_validate(task, 4);
@@ -111,12 +112,12 @@ TEST(CrossValidate, threads_and_blocks_change_no_bit_of_any_choice) {
       EXPECT_EQ(one.by_fold[fold].k, other.by_fold[fold].k);
       EXPECT_EQ(one.by_fold[fold].alpha, other.by_fold[fold].alpha);
     }
-    const Pick again = pick(task);
-    EXPECT_EQ(picked.k, again.k);
-    EXPECT_EQ(picked.alpha, again.alpha);
-    EXPECT_EQ(picked.k, one.k);
-    EXPECT_EQ(picked.alpha, one.alpha);
-    EXPECT_EQ(picked.selection.support, again.selection.support);
+    const Selected again = select(task);
+    EXPECT_EQ(selected.k, again.k);
+    EXPECT_EQ(selected.alpha, again.alpha);
+    EXPECT_EQ(selected.k, one.k);
+    EXPECT_EQ(selected.alpha, one.alpha);
+    EXPECT_EQ(selected.selection.support, again.selection.support);
   }
 }
 
@@ -125,9 +126,10 @@ TEST(CrossValidate, nothing_of_a_tested_fold_takes_part_in_its_choice_or_model) 
   const Batch rows = test::random_rows(3, 240, task_width, 2);
   const TemporaryFile file("clean.svm", test::svmlight_text(rows, {"no", "yes"}));
   const Task task = task_on(file.path(), "cv", "cv");
-  const auto fold_of = folds_of(rows, 4, task.seed);
-  const FoldedTraining clean = gather_folds(task, 4);
-  const NestedTuned clean_choice = nested_tuned(task, clean);
+  const auto fold_of = folds_of(rows, 4, 0);
+  const Job job = checked(task);
+  const FoldedTraining clean(job, 4);
+  const NestedTuned clean_choice = nested_tuned(job, clean);
   for (int tested = 0; tested < 4; ++tested) {
     Batch poisoned = rows;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
@@ -139,11 +141,12 @@ TEST(CrossValidate, nothing_of_a_tested_fold_takes_part_in_its_choice_or_model) 
     const TemporaryFile other("poisoned.svm", test::svmlight_text(poisoned, {"no", "yes"}));
     Task spoiled = task;
     spoiled.data.files = {other.path()};
-    const FoldedTraining dirty = gather_folds(spoiled, 4);
+    const Job spoiled_job = checked(spoiled);
+    const FoldedTraining dirty(spoiled_job, 4);
     EXPECT_EQ(dirty.without({&tested, 1}).sums, clean.without({&tested, 1}).sums);
     EXPECT_NE(dirty.whole().sums, clean.whole().sums);
     const Tuned before = clean_choice.by_fold[static_cast<std::size_t>(tested)];
-    const Tuned after = nested_tuned(spoiled, dirty).by_fold[static_cast<std::size_t>(tested)];
+    const Tuned after = nested_tuned(spoiled_job, dirty).by_fold[static_cast<std::size_t>(tested)];
     EXPECT_EQ(before.alpha, after.alpha);
     EXPECT_EQ(before.k.amount, after.k.amount);
   }
@@ -153,7 +156,7 @@ TEST(CrossValidate, a_class_with_fewer_rows_than_folds_is_warned_of) {
   const TemporaryFile file("rare.svm", "a 1:1\na 1:2\na 1:1\na 2:1\na 1:1\nb 2:1\nb 2:2\n");
   Task task;
   task.data.files = {file.path()};
-  task.k = size_choice("1");
+  task.options["k"] = "1";
   const Evaluated found = cross_validate(task, 3);
   ASSERT_EQ(found.input.warnings.size(), 1U);
   EXPECT_NE(found.input.warnings[0].find("class b has only 2 rows"), std::string::npos);
@@ -164,9 +167,9 @@ TEST(CrossValidate, planted_features_are_enough_and_are_found) {
   const Batch rows =
       test::random_rows(4, 600, task_width, 2);  // the first half of the columns tell
   const TemporaryFile file("planted.svm", test::svmlight_text(rows, {"no", "yes"}));
-  const Pick picked = pick(task_on(file.path(), "cv", "1"));
-  EXPECT_LE(picked.k, task_width / 2 + 4);
-  EXPECT_GE(picked.k, 2U);
+  const Selected selected = select(task_on(file.path(), "cv", "1"));
+  EXPECT_LE(selected.k, task_width / 2 + 4);
+  EXPECT_GE(selected.k, 2U);
   EXPECT_GT(cross_validate(task_on(file.path(), "cv", "cv"), 5).evaluation.accuracy, 0.85);
 }
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/statistics/class_sums/lane_sums.hpp"
 #include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
@@ -50,22 +50,20 @@ class Refitted : public ::testing::Test {
     task.data.files = {file_.path()};
     task.data.threads = threads;
     task.method = method;
-    task.k = size_choice("6");
-    task.binarize = 0;
-    task.stability = 30;
+    task.options = {{"k", "6"}, {"binarize", "0"}, {"stability", "30"}};
     return task;
   }
   TemporaryFile file_;
 };
 
 TEST_F(Refitted, every_selector_says_how_stable_it_is_whatever_the_threads) {
-  for (const Method& each : methods()) {
-    if (each.weighs_tables() || each.predicts_numbers()) continue;
-    const auto one = pick(task(each.name, 1));
-    const auto three = pick(task(each.name, 3));
-    ASSERT_TRUE(one.stability && three.stability) << each.name;
-    EXPECT_EQ(one.stability->frequency, three.stability->frequency) << each.name;
-    EXPECT_EQ(one.stability->false_discoveries, three.stability->false_discoveries) << each.name;
+  for (const Method* each : methods()) {
+    if (each->needs().table || each->needs().numbers) continue;
+    const auto one = select(task(each->name(), 1));
+    const auto three = select(task(each->name(), 3));
+    ASSERT_TRUE(one.stability && three.stability) << each->name();
+    EXPECT_EQ(one.stability->frequency, three.stability->frequency) << each->name();
+    EXPECT_EQ(one.stability->false_discoveries, three.stability->false_discoveries) << each->name();
     EXPECT_EQ(one.stability->permutations, 20);
     double total = 0;
     for (const double share : one.stability->frequency) {
@@ -73,10 +71,10 @@ TEST_F(Refitted, every_selector_says_how_stable_it_is_whatever_the_threads) {
       EXPECT_LE(share, 1);
       total += share;
     }
-    EXPECT_GT(total / 6, 0.5) << each.name;  // twelve features are planted, and six asked for
+    EXPECT_GT(total / 6, 0.5) << each->name();  // twelve features are planted, and six asked for
     // Weights of linear rules that fit every row are as large on noise.
-    if (!each.needs_rows()) {
-      EXPECT_LT(one.stability->false_discoveries, 0.2) << each.name;
+    if (!each->needs().rows) {
+      EXPECT_LT(one.stability->false_discoveries, 0.2) << each->name();
     }
   }
 }
@@ -88,13 +86,13 @@ TEST_F(Refitted, noise_is_seen_for_what_it_is) {
   for (const char* name : {"center-l2", "center-l1", "bernoulli", "multinomial"}) {
     Task asked = task(name);
     asked.data.files = {file.path()};
-    const auto found = pick(asked);
+    const auto found = select(asked);
     EXPECT_GT(found.stability->false_discoveries, 0.4) << name;
   }
 }
 
 TEST_F(Refitted, fitting_tells_the_same_as_selecting) {
-  const auto chosen = pick(task("center-l2"));
+  const auto chosen = select(task("center-l2"));
   const auto fitted = fit(task("center-l2"));
   EXPECT_EQ(chosen.stability->frequency, fitted.stability->frequency);
 }
@@ -103,7 +101,7 @@ TEST_F(Refitted, sums_have_no_rows_to_draw) {
   Task asked = task("bernoulli");
   asked.data.files.clear();
   asked.sums_file = "some.sums";
-  EXPECT_THROW((void)pick(asked), Error);
+  EXPECT_THROW((void)select(asked), Error);
 }
 
 }  // namespace

@@ -72,5 +72,7 @@ class Dataset {
 
 // The whole of a data set in memory, in final numbers: for users of the library and for tests.
 [[nodiscard]] Batch read_all(Dataset& data);
+// From provisional to final numbers, once it is read.
+void make_final(const Dataset& data, Batch& rows);
 
 }  // namespace folkman

@@ -249,7 +249,11 @@ Features FileChain::numbered_features(std::size_t width, const Numbering& number
   // Each column is a group of its own, so that columns keep their order.
   std::vector<std::int32_t> groups(names.size());
   std::iota(groups.begin(), groups.end(), 0);
-  return Features::named(std::move(table), std::move(groups));
+  auto sizes = in_memory ? shared_.options.in_memory->column_sizes : std::vector<std::int32_t>();
+  if (!sizes.empty() && !are_column_sizes(sizes, table)) {
+    refuse_argument(file, "their parts that name columns do not fit them", "please report this");
+  }
+  return Features::named(std::move(table), std::move(groups), std::move(sizes));
 }
 
 }  // namespace folkman

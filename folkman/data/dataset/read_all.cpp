@@ -47,11 +47,16 @@ void leave_out_dropped(Batch& all) {
 Batch read_all(Dataset& data) {
   Batch all;
   data.read({.in_order = [&](Batch& batch) { append(all, batch, data.share_read()); }});
+  make_final(data, all);
+  return all;
+}
+
+void make_final(const Dataset& data, Batch& all) {
   for (Class& row_class : all.classes) {
     if (row_class >= 0) row_class = data.class_order()[static_cast<std::size_t>(row_class)];
   }
   const bool sorted = data.fitted_text() == nullptr;  // rows of text may be in any order
-  if (sorted && columns_are_final(data)) return all;
+  if (sorted && columns_are_final(data)) return;
   const std::size_t tasks = (all.rows() + rows_per_task - 1) / rows_per_task;
   for_each_task(tasks, data.options().threads, [&](std::size_t task, int) {
     const std::size_t first = task * rows_per_task;
@@ -63,7 +68,6 @@ Batch read_all(Dataset& data) {
     sort_rows(all, first, last);
   });
   leave_out_dropped(all);
-  return all;
 }
 
 }  // namespace folkman

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,7 +18,9 @@ namespace folkman {
 struct MemoryRows {
   std::string shown = "X";  // in messages
   RowsView rows;
-  std::vector<std::string> names = {};    // of the columns; none: they are numbers, from 0
+  std::vector<std::string> names = {};  // of the columns; none: they are numbers, from 0
+  // Of those names, how much is the name of a table's column (data/batch/features.hpp); none: all.
+  std::vector<std::int32_t> column_sizes = {};
   std::span<const Class> labels = {};     // places in `classes`; -1: none; empty: no row has one
   std::vector<std::string> classes = {};  // names
   std::span<const double> targets = {};   // where numbers are to be predicted, in place of labels

@@ -20,10 +20,10 @@ std::vector<Option> center_classifier_options() {
   return choosing_options() + std::vector{binarize_option(), rescale, prior};
 }
 
-CenterOptions center_values(const Settings& settings) {
-  return {.rescale = settings.flag("rescale"), .priors = settings.numbers("class_prior")};
+CenterOptions center_values(const Settings& settings, const ClassSums& sums) {
+  const bool of_rows = settings.text("class_prior") == "rows";
+  return {.rescale = settings.flag("rescale"),
+          .priors = of_rows ? sums.class_weight : settings.numbers("class_prior")};
 }
-
-bool priors_follow_rows(const Settings& settings) { return settings.text("class_prior") == "rows"; }
 
 }  // namespace folkman

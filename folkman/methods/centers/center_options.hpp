@@ -5,13 +5,13 @@
 
 #include "folkman/methods/option.hpp"
 #include "folkman/methods/selection.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 
 [[nodiscard]] std::vector<Option> center_classifier_options();
 
-// Priors that follow the rows are taken from the sums (`priors_follow_rows`).
-[[nodiscard]] CenterOptions center_values(const Settings& settings);
-[[nodiscard]] bool priors_follow_rows(const Settings& settings);
+// Priors that follow the rows are taken from the sums.
+[[nodiscard]] CenterOptions center_values(const Settings& settings, const ClassSums& sums);
 
 }  // namespace folkman

@@ -7,12 +7,12 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/stretches.hpp"
-#include "folkman/methods/elbow.hpp"
+#include "folkman/methods/moments.hpp"
+#include "folkman/methods/separable.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/exact_sums/square_parts.hpp"
 #include "folkman/numerics/top_k.hpp"
-#include "folkman/numerics/wide_sum.hpp"
 #include "folkman/statistics/medians/balance.hpp"
 #include "folkman/statistics/medians/class_medians.hpp"
 
@@ -87,41 +87,6 @@ L2Feature l2_feature(const ClassSums& sums, std::size_t i, const std::vector<dou
     gain += priors[c] * (away * away);
   }
   return {.tied = origin + tied, .gain = gain};
-}
-
-// sum (x - origin)^2 = sum x^2 - 2 origin sum x + n origin^2, all digits kept until the end.
-double variance(const ClassSums& sums, std::size_t i) {
-  double n = 0;
-  WideSum total;
-  for (std::size_t c = 0; c < sums.class_count(); ++c) {
-    n += sums.present(c, i);
-    total.add(sums.sums[c][i]);
-    total.add(rest(sums.rests, c, i));
-  }
-  if (!(n > 0)) return 0;
-  const double origin = total.rounded() / n;
-  if (!std::isfinite(origin * origin * n)) return 0;
-  WideSum squares;
-  const auto add = [&](double a, double b) {
-    const Product parts = product(a, b);
-    squares.add(parts.rounded);
-    squares.add(parts.rest);
-  };
-  for (std::size_t c = 0; c < sums.class_count(); ++c) {
-    squares.add(sums.squares[c][i]);
-    squares.add(rest(sums.square_rests, c, i));
-    add(-2 * origin, sums.sums[c][i]);
-    add(-2 * origin, rest(sums.rests, c, i));
-    const Product square = product(origin, origin);
-    add(sums.present(c, i), square.rounded);
-    add(sums.present(c, i), square.rest);
-  }
-  WideSum shifted = total;
-  const Product shift = product(n, origin);
-  shifted.add(-shift.rounded);
-  shifted.add(-shift.rest);
-  const double off = shifted.rounded() / n;
-  return std::max(0.0, squares.rounded() / n - off * off);
 }
 
 double scale_of(double variance) {
@@ -214,28 +179,6 @@ Selection selection_of(const std::vector<double>& gains, std::size_t k,
   return selection;
 }
 
-// The sums of the k largest, for every k.
-std::vector<double> largest_sums(std::vector<double> gains, const std::vector<std::size_t>& sizes) {
-  std::ranges::sort(gains, std::greater<>());
-  std::vector<double> sums;
-  CompensatedSum value;
-  std::size_t taken = 0;
-  for (const std::size_t k : sizes) {
-    for (; taken < k; ++taken) value.add(gains[taken]);
-    sums.push_back(value.value());
-  }
-  return sums;
-}
-
-Path path_of(std::vector<double> gains, const PathOptions& options) {
-  Path path;
-  path.k = checked_sizes(options.sizes, gains.size());
-  path.value = largest_sums(std::move(gains), path.k);
-  path.bound = path.value;
-  path.elbow = elbow(path);
-  return path;
-}
-
 // Gains that are known to lie in intervals: what the choice of lower ends proves.
 void widen(Certificate& certificate, const std::vector<Column>& support,
            const std::vector<double>& gains, const std::vector<double>& bounds) {
@@ -251,7 +194,8 @@ void widen(Certificate& certificate, const std::vector<Column>& support,
   }
   certificate.optimal = optimal;
   if (optimal) return;
-  certificate.bound = std::max(certificate.value, largest_sums(bounds, {support.size()}).front());
+  certificate.bound =
+      std::max(certificate.value, separable_path(bounds, 0, {support.size()}).value.front());
   certificate.proven = certificate.bound;
 }
 
@@ -266,7 +210,7 @@ std::vector<double> variances(const ClassSums& sums, int threads) {
   }
   std::vector<double> result(sums.width());
   for_each_feature(sums.width(), threads, 0,
-                   [&](std::size_t i, double*) { result[i] = variance(sums, i); });
+                   [&](std::size_t i, double*) { result[i] = moments(sums, i).variance; });
   return result;
 }
 
@@ -366,13 +310,15 @@ Selection center_l1_select(const ClassSums& sums, const SelectOptions& options) 
 }
 
 Path center_l2_path(const ClassSums& sums, const PathOptions& options) {
-  return path_of(center_l2_gains(sums, options.centers, options.threads), options);
+  return separable_path(center_l2_gains(sums, options.centers, options.threads), 0, options.sizes);
 }
 
 Path center_l1_path(const ClassSums& sums, const PathOptions& options) {
-  Path path = path_of(center_l1_gains(sums, options.centers, options.threads), options);
+  Path path =
+      separable_path(center_l1_gains(sums, options.centers, options.threads), 0, options.sizes);
   if (!medians_of(sums).gain_bound.empty()) {
-    path.bound = largest_sums(center_l1_bounds(sums, options.centers, options.threads), path.k);
+    path.bound =
+        separable_path(center_l1_bounds(sums, options.centers, options.threads), 0, path.k).value;
   }
   return path;
 }

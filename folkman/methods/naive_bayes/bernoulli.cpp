@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <string>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
-#include "folkman/methods/elbow.hpp"
+#include "folkman/methods/separable.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/methods/smoothing.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t block_width = 4096;
 // Sums of rows are multiplied with each other.
-constexpr SmoothingRange range{.most_mass = 1e150, .least_share = 1e-200};
+constexpr SmoothingRange smoothing_range{.most_mass = 1e150, .least_share = 1e-200};
 
 // N_c per class and N, smoothed.
 struct Weights {
@@ -123,7 +123,7 @@ std::vector<Class> bernoulli_points_to(const ClassSums& sums, double alpha,
 }
 
 Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) {
-  check_smoothing(sums, options.alpha, range);
+  check_smoothing(sums, options.alpha, smoothing_range);
   check_size(options.k, sums.width());
   check_binary(sums, "bernoulli");
   const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads, options.floor);
@@ -133,30 +133,15 @@ Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) 
     selection.scores.push_back(gains.gain[static_cast<std::size_t>(i)]);
   }
   selection.points_to = bernoulli_points_to(sums, options.alpha, selection.support);
-  const double value = bernoulli_value(gains, selection.support);
-  selection.certificate = {
-      .value = value, .bound = value, .floor = gains.floor, .proven = value, .optimal = true};
+  selection.certificate = separable_certificate(gains.gain, selection.support, gains.floor);
   return selection;
 }
 
 Path bernoulli_path(const ClassSums& sums, const PathOptions& options) {
-  check_smoothing(sums, options.alpha, range);
+  check_smoothing(sums, options.alpha, smoothing_range);
   check_binary(sums, "bernoulli");
   BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads);
-  std::ranges::sort(gains.gain, std::greater<>());
-  Path path;
-  path.k = checked_sizes(options.sizes, sums.width());
-  path.floor = gains.floor;
-  CompensatedSum value;
-  value.add(gains.floor);
-  std::size_t taken = 0;
-  for (const std::size_t k : path.k) {
-    for (; taken < k; ++taken) value.add(gains.gain[taken]);
-    path.value.push_back(value.value());
-  }
-  path.bound = path.value;
-  path.elbow = elbow(path);
-  return path;
+  return separable_path(std::move(gains.gain), gains.floor, options.sizes);
 }
 
 }  // namespace folkman

@@ -101,6 +101,11 @@ class Programs {
       made.converged = made.converged && fit.converged;
     }
     made.rounding = rounding(fits);
+    made.program = ProgramFacts{.gamma = options_.l0.gamma,
+                                .penalty = options_.penalty,
+                                .scale = options_.l0.scale,
+                                .standardized = options_.l0.standardize,
+                                .converged = made.converged};
     proof.proven = proof.bound;
     judge(made);
     return made;

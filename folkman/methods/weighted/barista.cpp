@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "folkman/methods/weighted/objectives.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
 #include "folkman/solvers/smooth/box_quasi_newton.hpp"
 #include "folkman/solvers/smooth/l1_optimality.hpp"
 #include "folkman/solvers/smooth/proximal_gradient.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "folkman/methods/weighted/objectives.hpp"
 #include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
 #include "folkman/solvers/smooth/box_quasi_newton.hpp"
 
 namespace folkman {

@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "folkman/methods/weighted/correlation_weights.hpp"
-#include "folkman/methods/weighted/objectives.hpp"
-#include "folkman/methods/weighted/probabilities.hpp"
 #include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
+#include "folkman/methods/weighted/scores/probabilities.hpp"
 #include "folkman/solvers/smooth/l1_optimality.hpp"
 
 namespace folkman {

@@ -16,9 +16,9 @@
 #include <utility>
 
 #include "folkman/methods/weighted/correlation_weights.hpp"
-#include "folkman/methods/weighted/objectives.hpp"
-#include "folkman/methods/weighted/probabilities.hpp"
 #include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
+#include "folkman/methods/weighted/scores/probabilities.hpp"
 #include "folkman/numerics/splitmix.hpp"
 
 namespace folkman {

@@ -22,9 +22,9 @@
 #include <vector>
 
 #include "folkman/base/monitor.hpp"
-#include "folkman/methods/weighted/grouped_rows.hpp"
-#include "folkman/methods/weighted/log_tables.hpp"
-#include "folkman/methods/weighted/score_map.hpp"
+#include "folkman/methods/weighted/scores/grouped_rows.hpp"
+#include "folkman/methods/weighted/scores/log_tables.hpp"
+#include "folkman/methods/weighted/scores/score_map.hpp"
 #include "folkman/methods/weighted/weighting_options.hpp"
 #include "folkman/statistics/tables/contingency.hpp"
 #include "folkman/statistics/tables/preparation.hpp"

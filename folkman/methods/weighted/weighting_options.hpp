@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "folkman/base/monitor.hpp"
-#include "folkman/methods/weighted/log_tables.hpp"
+#include "folkman/methods/weighted/scores/log_tables.hpp"
 
 namespace folkman {
 

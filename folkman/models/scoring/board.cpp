@@ -31,7 +31,10 @@ Board::Board(std::size_t width, const std::vector<Candidate>& candidates)
       std::copy_n(scorers[j].numbers(i), numbers_per_feature_,
                   numbers_.begin() + place * static_cast<Offset>(numbers_per_feature_));
     }
+    for (const Column place : scorers[j].whole()) whole_.push_back(candidates[j].support[place]);
   }
+  std::ranges::sort(whole_);
+  whole_.erase(std::unique(whole_.begin(), whole_.end()), whole_.end());
 }
 
 std::size_t Board::bytes() const {
@@ -50,6 +53,15 @@ void Board::scores(std::span<const Column> columns, std::span<const double> valu
       double* scores = &result[static_cast<std::size_t>(members_[place]) * classes_ + 1];
       add_feature(kind_, x, &numbers_[static_cast<std::size_t>(place) * numbers_per_feature_],
                   others, scores);
+    }
+  }
+  for (const Column column : whole_) {
+    if (std::ranges::binary_search(columns, column)) continue;
+    for (Offset place = starts_[column]; place < starts_[column + 1]; ++place) {
+      const double* numbers = &numbers_[static_cast<std::size_t>(place) * numbers_per_feature_];
+      if (!is_whole(numbers)) continue;
+      double* scores = &result[static_cast<std::size_t>(members_[place]) * classes_ + 1];
+      add_density_of_zero(numbers, others, 1, scores);
     }
   }
 }

@@ -40,7 +40,8 @@ class Board {
   Rule::Kind kind_;
   std::size_t numbers_per_feature_ = 0;
   std::vector<double>
-      numbers_;  // what add_feature (models/scoring/scorer.hpp) takes of each member
+      numbers_;                // what add_feature (models/scoring/scorer.hpp) takes of each member
+  std::vector<Column> whole_;  // columns that some rule adds whole, also where a row has none
 };
 
 }  // namespace folkman

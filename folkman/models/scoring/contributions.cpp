@@ -66,6 +66,32 @@ std::vector<Contribution> of_centers(const Rule& rule, const Batch& batch, std::
   return why;
 }
 
+// Densities against those of the other classes; of a category's value its logarithms.
+std::vector<Contribution> of_densities(const Rule& rule, const Batch& batch, std::size_t row,
+                                       Class chosen) {
+  const std::size_t classes = rule.class_count();
+  std::vector<double> values(rule.support_size());
+  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
+    values[static_cast<std::size_t>(batch.columns[i])] = rule_value(batch.values[i], rule.binarize);
+  }
+  std::vector<Contribution> why;
+  std::vector<double> added(classes);
+  for (std::size_t j = 0; j < values.size(); ++j) {
+    if (std::isnan(values[j]) || (rule.is_category(j) && values[j] == 0)) continue;
+    for (std::size_t c = 0; c < classes; ++c) {
+      const double weight = rule.weight[j * classes + c];
+      const double q = rule.curvature[j * classes + c];
+      const double away = std::clamp(values[j], -1e100, 1e100) - weight;
+      added[c] = rule.is_category(j) ? weight * values[j] : std::log(2 * q) / 2 - q * away * away;
+    }
+    why.push_back({.position = static_cast<Column>(j),
+                   .value = values[j],
+                   .weight = rule.weight[j * classes + static_cast<std::size_t>(chosen)],
+                   .amount = ahead(added, rule.intercept, chosen)});
+  }
+  return why;
+}
+
 std::vector<Contribution> of_cells(const Model& model, const Batch& batch, std::size_t row,
                                    Class chosen) {
   const std::size_t classes = model.classes.size();
@@ -114,6 +140,9 @@ std::vector<Contribution> loudest_first(std::vector<Contribution> why) {
 
 std::vector<Contribution> contributions(const Rule& rule, const Batch& batch, std::size_t row,
                                         Class chosen) {
+  if (rule.kind == Rule::Kind::gaussian) {
+    return loudest_first(of_densities(rule, batch, row, chosen));
+  }
   const bool weighs = rule.kind == Rule::Kind::linear || rule.predicts_numbers();
   return loudest_first(weighs ? of_weights(rule, batch, row, chosen)
                               : of_centers(rule, batch, row, chosen));

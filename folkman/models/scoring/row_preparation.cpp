@@ -1,6 +1,6 @@
 #include "folkman/models/scoring/row_preparation.hpp"
 
-#include "folkman/models/weighted_table.hpp"
+#include "folkman/methods/weighted/weighted_table.hpp"
 
 namespace folkman {
 

@@ -1,5 +1,6 @@
 // Rows of new data as a fitted preparation codes them: a batch read for its raw features
-// (models/weighted_table.hpp) becomes a batch of cells, one of each attribute, with value 1.
+// (methods/weighted/weighted_table.hpp) becomes a batch of cells, one of each attribute, with
+// value 1.
 #pragma once
 
 #include <vector>

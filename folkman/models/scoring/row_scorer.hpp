@@ -53,8 +53,10 @@ class RowScorer {
     const std::size_t others = scores_.size() - 1;
     const double* values = rows_.values.data() + begin;
     const Column* columns = rows_.columns.data() + begin;
-    const bool one_product =
-        others == 1 && scorer_.kind() != Rule::Kind::nearest_l1 && !scorer_.ignores_missing();
+    const bool one_product = others == 1 && !scorer_.ignores_missing() &&
+                             scorer_.kind() != Rule::Kind::nearest_l1 &&
+                             scorer_.kind() != Rule::Kind::gaussian;
+    const std::uint32_t* const row_begin = entry;
     double second = scores_.back();  // of two classes, kept at hand
     for (; *entry < row_end; ++entry) {
       __builtin_prefetch(values + entry[look_ahead]);  // too scattered for the hardware to guess
@@ -67,7 +69,22 @@ class RowScorer {
       }
     }
     if (one_product) scores_[1] = second;
+    if (!scorer_.whole().empty()) add_absent(columns, {row_begin, entry});
     return entry;
+  }
+
+  // Features of a gaussian rule that the row has none of, and that are added whole.
+  void add_absent(const Column* columns, std::span<const std::uint32_t> entries) {
+    met_.clear();
+    for (const std::uint32_t entry : entries) {
+      met_.push_back(static_cast<Column>(chosen_.rank(columns[entry])));
+    }
+    std::ranges::sort(met_);
+    for (const Column place : scorer_.whole()) {
+      if (std::ranges::binary_search(met_, place)) continue;
+      add_density_of_zero(scorer_.numbers(static_cast<std::size_t>(place)), scores_.size() - 1, 1,
+                          scores_.data() + 1);
+    }
   }
 
   static constexpr Offset entries_at_once = 1 << 15;  // their list stays in cache
@@ -78,6 +95,7 @@ class RowScorer {
   const Batch& rows_;
   std::vector<double> scores_;
   std::vector<std::uint32_t> list_;
+  std::vector<Column> met_;
 };
 
 }  // namespace folkman

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 
 namespace folkman {
 namespace {
@@ -27,9 +27,9 @@ void check_value(const Model& model, Column place, double value) {
 }  // namespace
 
 bool takes_any_sign(const Model& model) {
-  const auto by = std::ranges::find(methods(), model.method, &Method::name);
+  const Method* const by = known_method(model.method);
   return model.rule.binarize || model.rule.kind != Rule::Kind::linear || !model.judged_by.empty() ||
-         (by != methods().end() && !by->counts());
+         (by != nullptr && !by->needs().table && !by->rule_counts({}));
 }
 
 Dataset opened_for(const Model& model, ReadOptions options) {

@@ -1,5 +1,6 @@
 #include "folkman/models/scoring/scorer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -9,6 +10,7 @@ namespace folkman {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double near_zero = 1e6;  // so large a density at 0 still leaves ten digits of a score
 
 }  // namespace
 
@@ -22,6 +24,7 @@ Scorer::Scorer(const Rule& rule)
   if (kind_ == Rule::Kind::linear) make_linear(rule);
   if (kind_ == Rule::Kind::nearest_l2) make_l2(rule);
   if (kind_ == Rule::Kind::nearest_l1) make_l1(rule);
+  if (kind_ == Rule::Kind::gaussian) make_gaussian(rule);
   if (kind_ == Rule::Kind::regression) make_regression(rule);
   if (!rule.blend) return;
   Rule second = rule;
@@ -82,6 +85,32 @@ void Scorer::make_l1(const Rule& rule) {
   }
 }
 
+void Scorer::make_gaussian(const Rule& rule) {
+  const std::size_t classes = rule.class_count();
+  numbers_per_feature_ = 3 * classes + 1;
+  numbers_.reserve(support_size_ * numbers_per_feature_);
+  for (std::size_t j = 0; j < support_size_; ++j) {
+    const bool category = rule.is_category(j);
+    double at_zero = 0;
+    const std::size_t place = numbers_.size();
+    numbers_.push_back(0);
+    for (std::size_t c = 0; c < classes; ++c) {
+      const double mean = rule.weight[j * classes + c];
+      const double q = rule.curvature[j * classes + c];
+      numbers_.insert(numbers_.end(), {mean, q, category ? 0.0 : std::log(2 * q) / 2});
+      at_zero = std::max(at_zero, q * mean * mean);
+    }
+    const auto mark = category              ? DensityMark::category
+                      : at_zero > near_zero ? DensityMark::whole
+                                            : DensityMark::from_zero;
+    numbers_[place] = static_cast<double>(mark);
+    if (mark == DensityMark::whole) whole_.push_back(static_cast<Column>(j));
+    if (mark == DensityMark::from_zero) {
+      add_density_of_zero(&numbers_[place], classes - 1, 1, intercept_.data() + 1);
+    }
+  }
+}
+
 void Scorer::add_up(std::span<const Column> positions, std::span<const double> values,
                     std::span<double> result) const {
   std::ranges::copy(intercept_, result.begin());
@@ -89,6 +118,10 @@ void Scorer::add_up(std::span<const Column> positions, std::span<const double> v
   for (std::size_t i = 0; i < positions.size(); ++i) {
     add_feature(kind_, rule_value(values[i], binarize_),
                 numbers(static_cast<std::size_t>(positions[i])), others, result.data() + 1);
+  }
+  for (const Column place : whole_) {
+    if (std::ranges::binary_search(positions, place)) continue;
+    add_density_of_zero(numbers(static_cast<std::size_t>(place)), others, 1, result.data() + 1);
   }
 }
 

@@ -75,15 +75,19 @@ class ExactClassSums {
   bool presence_is_guessed_ = false;
 };
 
+// Is shown the rows of a pass in their order, in provisional numbers.
+using RowsOnlooker = std::function<void(const Batch&)>;
+
 // One pass over the data. A value that is negative is an error naming its row and feature.
-[[nodiscard]] ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options = {});
+[[nodiscard]] ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options = {},
+                                               const RowsOnlooker& onlooker = {});
 
 // One pass, one statistic per fold: `fold_of` is called in row order with the row's class, and
 // answers 0 .. folds - 1, or -1 to leave the row out. A fold's training sums are the other folds'
 // added, never the total minus one.
 [[nodiscard]] std::vector<ExactClassSums> gather_class_sums_by_fold(
     Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
-    const GatherOptions& options = {});
+    const GatherOptions& options = {}, const RowsOnlooker& onlooker = {});
 
 // Rows in memory, their classes and columns in final numbers. Throws Error where they do not fit
 // together.

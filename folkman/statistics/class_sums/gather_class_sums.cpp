@@ -170,16 +170,19 @@ std::optional<ExactClassSums> dense_sums(const Dataset& data, const GatherOption
 
 }  // namespace
 
-ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options) {
-  if (auto counts = class_counts_in_memory(data, options)) return *std::move(counts);
-  if (auto sums = dense_sums(data, options)) return *std::move(sums);
+ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options,
+                                 const RowsOnlooker& onlooker) {
+  if (!onlooker) {
+    if (auto counts = class_counts_in_memory(data, options)) return *std::move(counts);
+    if (auto sums = dense_sums(data, options)) return *std::move(sums);
+  }
   const FoldedCells empty = empty_cells(data, 1, options);
-  return std::move(named(data, read_into(data, empty, nullptr, nullptr)).front());
+  return std::move(named(data, read_into(data, empty, nullptr, onlooker)).front());
 }
 
 std::vector<ExactClassSums> gather_class_sums_by_fold(
     Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
-    const GatherOptions& options) {
+    const GatherOptions& options, const RowsOnlooker& onlooker) {
   const FoldedCells empty = empty_cells(data, folds, options);
   DealtFolds dealt;
   const auto deal = [&](Batch& batch) {
@@ -187,6 +190,7 @@ std::vector<ExactClassSums> gather_class_sums_by_fold(
     for (std::size_t row = 0; row < fold.size(); ++row)
       fold[row] = fold_of(batch.first_row + static_cast<Offset>(row), batch.classes[row]);
     dealt.put(batch, std::move(fold));
+    if (onlooker) onlooker(batch);
   };
   return named(data, read_into(data, empty, &dealt, deal));
 }

@@ -1,4 +1,4 @@
-#include "folkman/methods/weighted/column_tries.hpp"
+#include "folkman/methods/weighted/scores/column_tries.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "folkman/methods/weighted/exponentials.hpp"
+#include "folkman/methods/weighted/scores/exponentials.hpp"
 
 #include <gtest/gtest.h>
 

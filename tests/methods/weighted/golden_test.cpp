@@ -7,8 +7,8 @@
 
 #include "folkman/methods/weighted/barista.hpp"
 #include "folkman/methods/weighted/correlation_weights.hpp"
-#include "folkman/methods/weighted/objectives.hpp"
-#include "folkman/methods/weighted/probabilities.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
+#include "folkman/methods/weighted/scores/probabilities.hpp"
 #include "tests/methods/weighted/toy_rows.hpp"
 #include "tests/methods/weighted/uci_sets.hpp"
 

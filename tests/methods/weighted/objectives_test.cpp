@@ -1,4 +1,4 @@
-#include "folkman/methods/weighted/objectives.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <memory>
 #include <random>
 
-#include "folkman/methods/weighted/probabilities.hpp"
 #include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/scores/probabilities.hpp"
 #include "tests/methods/weighted/made_table.hpp"
 
 namespace folkman {

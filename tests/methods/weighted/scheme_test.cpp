@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "folkman/methods/weighted/barista.hpp"
-#include "folkman/methods/weighted/objectives.hpp"
-#include "folkman/methods/weighted/probabilities.hpp"
+#include "folkman/methods/weighted/scores/objectives.hpp"
+#include "folkman/methods/weighted/scores/probabilities.hpp"
 #include "folkman/solvers/smooth/l1_optimality.hpp"
 #include "folkman/solvers/smooth/proximal_gradient.hpp"
 #include "tests/methods/weighted/made_table.hpp"

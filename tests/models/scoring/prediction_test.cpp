@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "tests/models/small_data.hpp"
 

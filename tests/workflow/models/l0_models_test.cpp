@@ -59,8 +59,7 @@ Task task_of(const std::vector<std::string>& files, const std::string& method, d
   task.data.files = files;
   task.data.label = "y";
   task.method = method;
-  task.k = {.kind = SizeChoice::Kind::count, .amount = k};
-  task.l0.gamma = 1e-6;
+  task.options = {{"k", option_text(k)}, {"gamma", "1e-6"}};
   return task;
 }
 
@@ -157,7 +156,7 @@ TEST(L0Models, three_classes_are_each_against_the_rest) {
   Task task;
   task.data.files = {file.path()};
   task.method = "l0-logistic";
-  task.k = {.kind = SizeChoice::Kind::count, .amount = 2};
+  task.options["k"] = "2";
   const Model model = fit(task).model;
   EXPECT_GE(model.support.size(), 2U);
   EXPECT_LE(model.support.size(), 6U);
@@ -173,7 +172,7 @@ TEST(L0Models, three_classes_are_each_against_the_rest) {
 
 TEST(L0Models, the_curve_falls_and_its_bound_stays_below) {
   const test::TemporaryFile file("l0_path.csv", table_of(planted_lines(6, 80, 1)));
-  const Trace traced = trace({.task = task_of({file.path()}, "l0-linear", 1)});
+  const Traced traced = path({.task = task_of({file.path()}, "l0-linear", 1)});
   ASSERT_EQ(traced.path.k.size(), eight_columns);
   EXPECT_EQ(traced.path.sense, Sense::minimised);
   for (std::size_t i = 0; i < eight_columns; ++i) {
@@ -187,10 +186,10 @@ TEST(L0Models, the_curve_falls_and_its_bound_stays_below) {
 TEST(L0Models, cross_validation_finds_the_planted_size) {
   const test::TemporaryFile file("l0_cv.csv", table_of(planted_lines(7, 120, 0.5)));
   Task task = task_of({file.path()}, "l0-linear", 1);
-  task.k = {.kind = SizeChoice::Kind::cross_validated};
-  task.folds = 5;
+  task.options["k"] = "cv";
+  task.options["folds"] = "5";
   EXPECT_EQ(fit(task).model.support, (std::vector<Column>{2, 5}));
-  task.k = {.kind = SizeChoice::Kind::elbow};
+  task.options["k"] = "elbow";
   EXPECT_EQ(fit(task).model.support, (std::vector<Column>{2, 5}));
   const Evaluated measured = cross_validate(task, 5);
   ASSERT_TRUE(measured.evaluation.numbers.has_value());
@@ -202,13 +201,13 @@ TEST(L0Models, cross_validation_finds_the_planted_size) {
 TEST(L0Models, a_price_takes_the_place_of_k) {
   const test::TemporaryFile file("l0_price.csv", table_of(planted_lines(8, 120, 0.5)));
   Task task = task_of({file.path()}, "l0-linear", 1);
-  task.penalty = 0.1;
+  task.options["penalty"] = "0.1";
   EXPECT_THROW((void)fit(task), Error);
-  task.k = {};
+  task.options.erase("k");
   const Fit found = fit(task);
   EXPECT_EQ(found.model.support, (std::vector<Column>{2, 5}));
   EXPECT_EQ(found.model.program->penalty, 0.1);
-  task.penalty = 1e6;
+  task.options["penalty"] = "1e6";
   const Model none = fit(task).model;
   EXPECT_TRUE(none.support.empty());
   const std::string bytes = model_bytes(none);
@@ -255,13 +254,13 @@ TEST(L0Models, what_makes_no_sense_is_refused) {
     spoil(task);
     EXPECT_THROW((void)fit(task), Error) << what;
   };
-  refused("gamma 0", [](Task& t) { t.l0.gamma = 0; });
-  refused("a second stage of classes", [](Task& t) { t.then = "svm"; });
-  refused("stability", [](Task& t) { t.stability = 3; });
-  refused("alpha cv", [](Task& t) { t.alpha.reset(); });
+  refused("gamma 0", [](Task& t) { t.options["gamma"] = "0"; });
+  refused("a second stage of classes", [](Task& t) { t.options["then"] = "svm"; });
+  refused("stability", [](Task& t) { t.options["stability"] = "3"; });
+  refused("alpha cv", [](Task& t) { t.options["alpha"] = "cv"; });
   refused("a price for another method", [](Task& t) {
     t.method = "multinomial";
-    t.penalty = 1;
+    t.options = {{"k", "2"}, {"penalty", "1"}};
   });
   refused("sums", [](Task& t) { t.sums_file = "some.sums"; });
 }
@@ -277,7 +276,7 @@ TEST(L0Models, awkward_columns_are_no_obstacle) {
     const test::TemporaryFile file("l0_awkward.csv", table_of(lines, classes));
     for (const double k : {1.0, 2.0, 8.0, 100.0}) {
       Task task = task_of({file.path()}, classes ? "l0-logistic" : "l0-linear", k);
-      task.l0.gamma = 0.01;
+      task.options["gamma"] = "0.01";
       const Model model = fit(task).model;
       EXPECT_LE(model.support.size(), eight_columns);
       EXPECT_FALSE(std::ranges::binary_search(model.support, Column{0}));

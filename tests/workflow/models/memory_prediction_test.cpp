@@ -31,7 +31,7 @@ MemoryRows viewed(const Batch& batch) {
 Task task_on(const Batch& batch, const std::string& k) {
   Task task;
   task.data.in_memory = std::make_shared<const MemoryRows>(viewed(batch));
-  task.k = size_choice(k);
+  task.options["k"] = k;
   return task;
 }
 
@@ -39,11 +39,13 @@ TEST(MemoryPrediction, rows_in_memory_are_fitted_and_scored_as_those_of_a_file) 
   const Batch batch = test::random_rows(3, 500, thirty, 3);
   const Task task = task_on(batch, "7");
   const Fit whole = fit(task);
-  const Gathered statistics = gathered(task);
-  const ClassSums sums = statistics.sums.rounded();
-  const Cut found = cut(task, statistics.choice, sums);
-  EXPECT_EQ(cut_model(task, sums, found), whole.model);
-  EXPECT_EQ(sums.sums, test::sums_of(batch, thirty, 3).sums);
+  const Job job = checked(task);
+  Prepared statistics = prepared(job);
+  const auto sums = std::make_shared<const ClassSums>(statistics.data.exact().rounded());
+  TrainingData data(job, sums);
+  const Cut found = cut(data, statistics.choice);
+  EXPECT_EQ(cut_model(job, *sums, found), whole.model);
+  EXPECT_EQ(sums->sums, test::sums_of(batch, thirty, 3).sums);
   const RuleOnColumns by{found.rule, found.selection.support, thirty};
   EXPECT_EQ(predicted(by, viewed(batch)), predicted(whole.model, batch));
   for (const int threads : {1, 3}) {

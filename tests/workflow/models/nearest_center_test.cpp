@@ -8,7 +8,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/centers/centers.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/scoring/contributions.hpp"
 #include "folkman/models/scoring/prediction.hpp"
@@ -50,10 +50,10 @@ ClassSums statistics(const Batch& rows, std::size_t width, int classes) {
 }
 
 Model model_of(const std::string& name, const ClassSums& sums, std::size_t k, bool rescale) {
-  SelectOptions options{.k = k};
-  options.centers.rescale = rescale;
   const Method& by = method(name);
-  return fitted_model(by, sums, by.select(sums, options), 1.0);
+  const Settings settings(name, by.options(), {{"rescale", rescale ? "true" : "false"}});
+  const Selection chosen = by.select({.sums = sums}, settings, k, {});
+  return fitted_model(by, sums, chosen, settings, by.rule(sums, chosen, settings));
 }
 
 double value_at(const Batch& rows, std::size_t row, Column column) {
@@ -170,7 +170,7 @@ class OnFiles : public ::testing::Test {
     Task task;
     task.data.files = {file_.path()};
     task.method = method;
-    task.k = size_choice("5");
+    task.options["k"] = "5";
     return task;
   }
   TemporaryFile file_;
@@ -181,16 +181,16 @@ TEST_F(OnFiles, centers_are_fitted_traced_and_cross_validated) {
     const Fit fitted = fit(task(name));
     EXPECT_EQ(fitted.model.support.size(), 5U);
     EXPECT_TRUE(fitted.model.certificate.optimal);
-    EXPECT_EQ(trace({.task = task(name)}).path.k.size(), 12U);
+    EXPECT_EQ(path({.task = task(name)}).path.k.size(), 12U);
     Task chosen = task(name);
-    chosen.k = size_choice("cv");
-    chosen.folds = 3;
-    EXPECT_GE(pick(chosen).k, 1U);
+    chosen.options["k"] = "cv";
+    chosen.options["folds"] = "3";
+    EXPECT_GE(select(chosen).k, 1U);
     EXPECT_GT(cross_validate(task(name), 3).evaluation.accuracy, 0.6) << name;
     EXPECT_GT(evaluate(fitted.model, task(name).data).evaluation.accuracy, 0.6);
     Task second = task(name);
-    second.then = "logistic";
-    second.c = 1;
+    second.options["then"] = "logistic";
+    second.options["C"] = "1";
     EXPECT_GT(cross_validate(second, 3).evaluation.accuracy, 0.6) << name;
   }
 }
@@ -219,26 +219,27 @@ TEST_F(OnFiles, centers_are_compared_with_one_another) {
 }
 
 TEST_F(OnFiles, values_below_zero_are_refused_where_counts_are_needed) {
-  EXPECT_THROW((void)pick(task("multinomial")), Error);
+  EXPECT_THROW((void)select(task("multinomial")), Error);
   Task counting = task("center-l2");
-  counting.then = "multinomial";
+  counting.options["then"] = "multinomial";
   EXPECT_THROW((void)fit(counting), Error);
   Task smoothed = task("center-l2");
-  smoothed.alpha = std::nullopt;
+  smoothed.options["alpha"] = "cv";
   EXPECT_THROW((void)fit(smoothed), Error);
   Task rescaled = task("multinomial");
-  rescaled.centers.rescale = true;
-  EXPECT_THROW((void)pick(rescaled), Error);
+  rescaled.options["rescale"] = "true";
+  EXPECT_THROW((void)select(rescaled), Error);
 }
 
 TEST_F(OnFiles, priors_may_follow_the_rows) {
   Task by_rows = task("center-l1");
-  by_rows.priors_from_rows = true;
+  by_rows.options["class_prior"] = "rows";
   Task by_number = task("center-l1");
-  by_number.centers.priors = {1, 1, 1};
-  EXPECT_EQ(pick(by_rows).selection.support, pick(by_number).selection.support);  // 30 rows each
-  by_number.centers.priors = {1, 1};
-  EXPECT_THROW((void)pick(by_number), Error);
+  by_number.options["class_prior"] = "1,1,1";
+  EXPECT_EQ(select(by_rows).selection.support,
+            select(by_number).selection.support);  // 30 rows each
+  by_number.options["class_prior"] = "1,1";
+  EXPECT_THROW((void)select(by_number), Error);
 }
 
 }  // namespace

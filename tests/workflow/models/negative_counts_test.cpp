@@ -23,7 +23,7 @@ class NegativeCounts : public ::testing::Test {
     task.data.files = {first_.path(), with_bad_row ? second_.path() : good_.path()};
     task.data.skip_bad = 1;
     task.method = method;
-    task.k = size_choice("4");
+    task.options["k"] = "4";
     return task;
   }
   [[nodiscard]] static std::string told(const auto& work) {
@@ -52,10 +52,10 @@ TEST_F(NegativeCounts, are_named_by_file_line_and_column_or_left_out) {
   for (const std::string method : {"multinomial", "bernoulli", "chi2"}) {
     Task strict = task(method);
     strict.data.skip_bad = 0;
-    EXPECT_TRUE(told([&] { (void)pick(strict); }).starts_with(place_)) << method;
+    EXPECT_TRUE(told([&] { (void)select(strict); }).starts_with(place_)) << method;
     if (method == "bernoulli") continue;  // its values must be 0 and 1
-    const Pick found = pick(task(method));
-    const Pick without = pick(task(method, false));
+    const Selected found = select(task(method));
+    const Selected without = select(task(method, false));
     ASSERT_EQ(found.input.bad_rows.size(), 1U) << method;
     EXPECT_TRUE(found.input.bad_rows.front().message.starts_with(place_));
     EXPECT_EQ(found.rows, without.rows);
@@ -67,20 +67,20 @@ TEST_F(NegativeCounts, are_named_by_file_line_and_column_or_left_out) {
 TEST_F(NegativeCounts, are_values_like_any_other_where_sign_does_not_matter) {
   for (const std::string method :
        {"center-l2", "center-l1", "l0-logistic", "l1-logistic", "mutual-information"}) {
-    const Pick found = pick(task(method));
+    const Selected found = select(task(method));
     EXPECT_EQ(found.rows, 121) << method;
     EXPECT_TRUE(found.input.bad_rows.empty()) << method;
   }
   Task binarised = task("multinomial");
-  binarised.binarize = 0;
-  EXPECT_EQ(pick(binarised).rows, 121);
+  binarised.options["binarize"] = "0";
+  EXPECT_EQ(select(binarised).rows, 121);
 }
 
 TEST_F(NegativeCounts, are_the_same_bad_rows_in_every_reading_of_a_cross_validation) {
   for (const std::string then : {"own", "logistic"}) {
     Task found = task("multinomial");
     Task without = task("multinomial", false);
-    found.then = without.then = then;
+    found.options["then"] = without.options["then"] = then;
     EXPECT_EQ(cross_validate(found, 5).evaluation.log_loss,
               cross_validate(without, 5).evaluation.log_loss)
         << then;

@@ -7,6 +7,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/workflow/workflow.hpp"
@@ -25,9 +26,9 @@ const std::vector<std::string> two{"a", "b"};
 Task task_on(const TemporaryFile& file, std::string then, std::size_t k = 6) {
   Task task;
   task.data.files = {file.path()};
-  task.k = {.kind = SizeChoice::Kind::count, .amount = static_cast<double>(k)};
-  task.then = std::move(then);
-  task.c = 1;
+  if (stage(then).needs_rows()) task.options["C"] = "1";
+  task.options["k"] = std::to_string(k);
+  task.options["then"] = std::move(then);
   return task;
 }
 
@@ -35,9 +36,11 @@ TEST(stage, own_and_multinomial_are_the_rules_of_naive_bayes) {
   const Batch rows = random_rows(1, 120, 20, 2);
   const ClassSums sums = test::sums_of(rows, 20, 2);
   const Selection chosen = test::features_at({1, 4, 9});
-  EXPECT_EQ(rule_from_sums(stage("own"), method("bernoulli"), sums, chosen, 0.5),
+  const Method& bernoulli = method("bernoulli");
+  const Settings half(bernoulli.name(), bernoulli.options(), {{"alpha", "0.5"}});
+  EXPECT_EQ(rule_from_sums(stage("own"), bernoulli, sums, chosen, half),
             bernoulli_rule(sums, chosen, 0.5));
-  EXPECT_EQ(rule_from_sums(stage("multinomial"), method("bernoulli"), sums, chosen, 0.5),
+  EXPECT_EQ(rule_from_sums(stage("multinomial"), bernoulli, sums, chosen, half),
             multinomial_rule(sums, chosen, 0.5));
   EXPECT_THROW((void)stage("forest"), Error);
 }
@@ -48,7 +51,7 @@ TEST(stage, c_is_one_unless_asked_for_and_that_of_elimination_the_papers) {
   for (const char* then : {"logistic", "svm"}) {
     Task task = task_on(file, then);
     const Model asked = fit(task).model;
-    task.c.reset();
+    task.options.erase("C");
     const Model by_default = fit(task).model;
     EXPECT_EQ(by_default.c, 1);
     EXPECT_EQ(by_default.rule, asked.rule);
@@ -56,9 +59,8 @@ TEST(stage, c_is_one_unless_asked_for_and_that_of_elimination_the_papers) {
   }
   Task task = task_on(file, "own");
   task.method = "rfe-logistic";
-  task.c.reset();
   const Model by_default = fit(task).model;
-  task.c = 1e4;
+  task.options["C"] = "1e4";
   EXPECT_EQ(by_default.scores, fit(task).model.scores);
 }
 
@@ -68,7 +70,7 @@ TEST(stage, logistic_probabilities_agree_with_the_classes_on_average) {
   const Batch rows = random_rows(2, 400, 20, 2);
   const TemporaryFile file("stage_logistic.svm", svmlight_text(rows, two));
   Task task = task_on(file, "logistic");
-  task.c = 100;
+  task.options["C"] = "100";
   const Model model = fit(task).model;
   const auto found = probabilities(model, rows);
   double expected = 0;
@@ -107,7 +109,7 @@ TEST(stage, binarised_sums_make_a_stage_of_presence) {
   std::ranges::fill(rows.values, 1.0);
   const TemporaryFile presence("stage_presence.svm", svmlight_text(rows, two));
   Task task = task_on(counts, "logistic");
-  task.binarize = 0;
+  task.options["binarize"] = "0";
   const Model from_counts = fit(task).model;
   const Model from_presence = fit(task_on(presence, "logistic")).model;
   EXPECT_EQ(from_counts.rule.weight, from_presence.rule.weight);
@@ -145,14 +147,15 @@ TEST(stage, cross_validation_fits_the_stage_on_training_rows_only) {
 TEST(stage, methods_that_need_rows_work_from_files) {
   const Batch rows = random_rows(9, 200, 20, 2);
   const TemporaryFile file("stage_rows.svm", svmlight_text(rows, two));
-  for (const auto& chosen : methods()) {
-    if (!chosen.needs_rows() || chosen.predicts_numbers()) continue;
+  for (const Method* chosen : methods()) {
+    if (!chosen->needs().rows || chosen->needs().numbers) continue;
     for (const auto& then : {"own", "logistic"}) {
       Task task = task_on(file, then, 5);
-      task.method = chosen.name;
+      task.method = chosen->name();
+      if (chosen->takes("C")) task.options["C"] = "1";
       const Model model = fit(task).model;
       EXPECT_EQ(model.support.size(), 5U);
-      EXPECT_EQ(pick(task).selection.support, model.support);
+      EXPECT_EQ(select(task).selection.support, model.support);
       EXPECT_GT(cross_validate(task, 3).evaluation.accuracy, 0.6);
     }
   }
@@ -160,14 +163,15 @@ TEST(stage, methods_that_need_rows_work_from_files) {
 
 TEST(stage, what_cannot_be_done_is_refused_before_any_work) {
   const TemporaryFile missing("stage_missing.svm");
-  Task task = task_on(missing, "forest");
+  Task task = task_on(missing, "own");
+  task.options["then"] = "forest";
   EXPECT_THROW((void)fit(task), Error);
   task = task_on(missing, "logistic");
-  task.c = 0;
+  task.options["C"] = "0";
   EXPECT_THROW((void)fit(task), Error);
   const auto kind_of_fault = [](const Task& asked) {
     try {
-      (void)pick(asked);
+      (void)select(asked);
     } catch (const Error& error) {
       return error.fault().kind;
     }
@@ -178,12 +182,12 @@ TEST(stage, what_cannot_be_done_is_refused_before_any_work) {
   EXPECT_EQ(kind_of_fault(task), Fault::Kind::argument);
   task = task_on(missing, "own");
   task.method = "l1-svm";
-  task.alpha = std::nullopt;
+  task.options["alpha"] = "cv";
   EXPECT_EQ(kind_of_fault(task), Fault::Kind::argument);
-  task.alpha = 1;
-  task.k = {.kind = SizeChoice::Kind::elbow};
+  task.options.erase("alpha");
+  task.options["k"] = "elbow";
   EXPECT_EQ(kind_of_fault(task), Fault::Kind::argument);
-  EXPECT_THROW((void)trace({.task = task}), Error);
+  EXPECT_THROW((void)path({.task = task}), Error);
 }
 
 }  // namespace

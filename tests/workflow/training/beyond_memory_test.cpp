@@ -38,7 +38,7 @@ class BeyondMemory : public ::testing::Test {
     asked.data.memory = memory;
     asked.data.threads = 2;
     asked.method = "center-l1";
-    asked.k = {.kind = SizeChoice::Kind::count, .amount = 5};
+    asked.options["k"] = "5";
     return asked;
   }
   TemporaryFile file_{"beyond.svm", svmlight(1500)};
@@ -47,12 +47,12 @@ class BeyondMemory : public ::testing::Test {
 TEST_F(BeyondMemory, the_choice_is_that_in_memory_where_it_is_proved) {
   for (const bool rescale : {false, true}) {
     Task in_memory = task(0);
-    in_memory.centers.rescale = rescale;
-    const Pick wanted = pick(in_memory);
+    in_memory.options["rescale"] = rescale ? "true" : "false";
+    const Selected wanted = select(in_memory);
     EXPECT_TRUE(wanted.input.warnings.empty());
     Task beyond = task(1'000'000);  // of 2.7 that the rows take
-    beyond.centers.rescale = rescale;
-    const Pick found = pick(beyond);
+    beyond.options["rescale"] = rescale ? "true" : "false";
+    const Selected found = select(beyond);
     ASSERT_EQ(found.input.warnings.size(), 1U);
     EXPECT_NE(found.input.warnings[0].find("rank error"), std::string::npos);
     EXPECT_TRUE(found.selection.certificate.optimal);
@@ -66,19 +66,19 @@ TEST_F(BeyondMemory, the_choice_is_that_in_memory_where_it_is_proved) {
 }
 
 TEST_F(BeyondMemory, the_certificate_brackets_the_best_however_little_memory_there_is) {
-  const double best = pick(task(0)).selection.certificate.value;
+  const double best = select(task(0)).selection.certificate.value;
   for (const std::size_t memory : {250'000U, 300'000U, 500'000U}) {
     for (const int threads : {1, 3}) {
       Task asked = task(memory);
       asked.data.threads = threads;
-      const Pick found = pick(asked);
+      const Selected found = select(asked);
       const Certificate& certificate = found.selection.certificate;
       EXPECT_LE(certificate.value, best + 1e-12);
       EXPECT_GE(certificate.bound, best - 1e-12);
       EXPECT_EQ(certificate.optimal, certificate.bound == certificate.value);
       asked.data.threads = 2;
-      EXPECT_EQ(pick(asked).selection.support, found.selection.support);
-      EXPECT_EQ(pick(asked).selection.certificate.bound, certificate.bound);
+      EXPECT_EQ(select(asked).selection.support, found.selection.support);
+      EXPECT_EQ(select(asked).selection.certificate.bound, certificate.bound);
     }
   }
 }
@@ -86,8 +86,8 @@ TEST_F(BeyondMemory, the_certificate_brackets_the_best_however_little_memory_the
 TEST_F(BeyondMemory, a_curve_has_bounds_on_either_side) {
   PathTask exact{.task = task(0)};
   PathTask beyond{.task = task(1'000'000)};
-  const Trace wanted = trace(exact);
-  const Trace found = trace(beyond);
+  const Traced wanted = path(exact);
+  const Traced found = path(beyond);
   ASSERT_EQ(found.path.k, wanted.path.k);
   for (std::size_t j = 0; j < found.path.k.size(); ++j) {
     EXPECT_LE(found.path.value[j], wanted.path.value[j] + 1e-12);
@@ -97,9 +97,9 @@ TEST_F(BeyondMemory, a_curve_has_bounds_on_either_side) {
 
 TEST_F(BeyondMemory, says_what_it_cannot_do) {
   Task asked = task(1'000'000);
-  asked.k = {.kind = SizeChoice::Kind::elbow};
-  EXPECT_THROW((void)pick(asked), Error);
-  EXPECT_THROW((void)pick(task(10'000)), Error);  // not even a sketch
+  asked.options["k"] = "elbow";
+  EXPECT_THROW((void)select(asked), Error);
+  EXPECT_THROW((void)select(task(10'000)), Error);  // not even a sketch
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 #include <random>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
+#include "folkman/methods/weighted/penalty_choice.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/training/penalty_choice.hpp"
 #include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 
@@ -41,7 +41,7 @@ Task task_on(const std::string& file, const std::string& method) {
   task.data.label = "label";
   task.data.threads = 2;
   task.method = method;
-  if (method == "barista") task.l1 = task.l2 = 0.3;
+  if (method == "barista") task.options = {{"l1", "0.3"}, {"l2", "0.3"}};
   return task;
 }
 
@@ -96,13 +96,14 @@ TEST(TableTraining, is_blind_to_the_rows_it_is_not_given) {
   const test::TemporaryFile file("table.csv", made_csv(240, 2));
   for (const std::string& name : table_methods) {
     Task task = task_on(file.path(), name);
-    task.l1 = task.l2 = {};  // chosen inside, too
-    TableTraining training = gather_table_training(task);
+    task.options.clear();  // penalties are chosen inside, too
+    const Job job = checked(task);
+    TableTraining training = read_table(job);
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < training.table.rows(); ++i) {
       if (i % 4 != 0) rows.push_back(i);
     }
-    const Model before = table_model(task, training, rows, 2);
+    const Model before = table_model(job, training, rows, 2);
     for (std::size_t i = 0; i < training.table.rows(); i += 4) {
       training.table.classes[i] = (training.table.classes[i] + 1) % 3;
       for (RawColumn& column : training.table.columns) {
@@ -113,7 +114,7 @@ TEST(TableTraining, is_blind_to_the_rows_it_is_not_given) {
         }
       }
     }
-    EXPECT_EQ(table_model(task, training, rows, 1), before) << name;
+    EXPECT_EQ(table_model(job, training, rows, 1), before) << name;
   }
 }
 
@@ -178,10 +179,10 @@ TEST(TableTraining, copes_with_bad_days) {
     EXPECT_GE(cross_validate(task, 3).evaluation.rows, 8);
   }
   Task free = task_on(file.path(), "barista");
-  free.l1 = free.l2 = 0;
+  free.options = {{"l1", "0"}, {"l2", "0"}};
   EXPECT_NE(fit(free).input.warnings.front().find("without penalties"), std::string::npos);
   Task huge = task_on(file.path(), "barista");
-  huge.l1 = 1e6;
+  huge.options["l1"] = "1e6";
   const Model prior = fit(huge).model;
   EXPECT_EQ(prior.table->attributes_kept(3), 0U);
   for (const Class chosen : answers(prior, file.path()).chosen) EXPECT_EQ(chosen, 0);
@@ -194,25 +195,25 @@ TEST(TableTraining, refuses_what_makes_no_sense) {
     change(task);
     EXPECT_THROW((void)fit(task), Error);
   };
-  refused([](Task& task) { task.k = {.kind = SizeChoice::Kind::count, .amount = 3}; });
-  refused([](Task& task) { task.alpha = 0.5; });
-  refused([](Task& task) { task.l1 = 0.5; });
-  refused([](Task& task) { task.then = "logistic"; });
-  refused([](Task& task) { task.stability = 10; });
+  refused([](Task& task) { task.options["k"] = "3"; });
+  refused([](Task& task) { task.options["alpha"] = "0.5"; });
+  refused([](Task& task) { task.options["l1"] = "0.5"; });
+  refused([](Task& task) { task.options["then"] = "logistic"; });
+  refused([](Task& task) { task.options["stability"] = "10"; });
   refused([](Task& task) { task.data.weight = "noise"; });
-  refused([](Task& task) { task.method = "barista", task.l2 = -1; });
+  refused([](Task& task) { task.method = "barista", task.options["l2"] = "-1"; });
   Task task = task_on(file.path(), "nb");
-  EXPECT_THROW((void)pick(task), Error);
-  EXPECT_THROW((void)trace({.task = task}), Error);
+  EXPECT_THROW((void)select(task), Error);
+  EXPECT_THROW((void)path({.task = task}), Error);
 }
 
 TEST(PenaltyChoice, prefers_strong_penalties_where_there_is_nothing_to_learn) {
   const test::TemporaryFile file("table.csv", made_csv(300, 5, false));
   Task task = task_on(file.path(), "barista");
-  task.l1 = task.l2 = {};
+  task.options.clear();
   const Model model = fit(task).model;
   EXPECT_GE(*model.table->l1 + *model.table->l2, 10);
-  task.l1 = 0.1;  // only the other is chosen
+  task.options["l1"] = "0.1";  // only the other is chosen
   EXPECT_EQ(*fit(task).model.table->l1, 0.1);
 }
 

@@ -40,9 +40,8 @@ class SkippedRows : public ::testing::Test {
     task.data.label = "y";
     task.data.skip_bad = 20;
     task.method = method;
-    task.then = then;
-    task.c = 1;
-    task.k = size_choice("2");
+    task.options = {{"k", "2"}, {"then", then}};
+    if (then != "own") task.options["C"] = "1";
     return task;
   }
   TemporaryFile table_{"skipped.csv", table_text(true)};

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "folkman/base/error.hpp"
-#include "folkman/models/method.hpp"
+#include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "tests/models/small_data.hpp"
@@ -24,7 +24,7 @@ Task task_on(const std::string& file, const std::string& k, const std::string& m
   task.data.files = {file};
   task.data.width = width;
   task.method = method_name;
-  task.k = size_choice(k);
+  task.options["k"] = k;
   return task;
 }
 
@@ -62,31 +62,31 @@ Predictions predictions(const Model& model, const std::string& file, bool labels
   return found;
 }
 
-TEST(Workflow, every_method_picks_fits_traces_predicts_and_evaluates) {
+TEST(Workflow, every_method_selects_fits_traces_predicts_and_evaluates) {
   const Batch rows = test::random_rows(1, 400, width, 3, 1);
   const TemporaryFile file("all_methods.svm", test::svmlight_text(rows, {"a", "b", "c"}));
-  for (const Method& each : methods()) {
-    if (each.weighs_tables()) continue;  // tests/models/table_training_test.cpp
-    if (each.program) continue;          // tests/models/l0_models_test.cpp
-    SCOPED_TRACE(each.name);
-    const Task task = task_on(file.path(), "6", each.name);
-    const Pick picked = pick(task);
-    EXPECT_EQ(picked.k, 6U);
-    EXPECT_EQ(picked.rows, 400);
-    EXPECT_EQ(picked.classes, (std::vector<std::string>{"a", "b", "c"}));
-    EXPECT_EQ(picked.selection.support.size(), 6U);
-    EXPECT_LE(picked.selection.certificate.value, picked.selection.certificate.bound);
+  for (const Method* each : methods()) {
+    if (each->needs().table) continue;  // tests/models/table_training_test.cpp
+    if (!each->needs().sums) continue;  // tests/models/l0_models_test.cpp
+    SCOPED_TRACE(each->name());
+    const Task task = task_on(file.path(), "6", each->name());
+    const Selected selected = select(task);
+    EXPECT_EQ(selected.k, 6U);
+    EXPECT_EQ(selected.rows, 400);
+    EXPECT_EQ(selected.classes, (std::vector<std::string>{"a", "b", "c"}));
+    EXPECT_EQ(selected.selection.support.size(), 6U);
+    EXPECT_LE(selected.selection.certificate.value, selected.selection.certificate.bound);
 
     const Model model = fit(task).model;
-    EXPECT_EQ(model.support, picked.selection.support);
+    EXPECT_EQ(model.support, selected.selection.support);
     EXPECT_EQ(predictions(model, file.path()).chosen, predicted(model, rows));
 
     const Evaluated found = evaluate(model, task.data);
     EXPECT_EQ(found.evaluation.rows, 400);
     EXPECT_GT(found.evaluation.accuracy, 0.4);
 
-    if (each.needs_rows()) continue;  // no curve: tests/models/stage_test.cpp
-    const Trace curve = trace({.task = task, .points = 10000, .max_k = 0});
+    if (!each->has_curve()) continue;  // tests/models/stage_test.cpp
+    const Traced curve = path({.task = task, .points = 10000, .max_k = 0});
     EXPECT_EQ(curve.path.k.size(), width);
     EXPECT_EQ(curve.width, width);
   }
@@ -175,18 +175,18 @@ TEST(Workflow, renaming_the_classes_renames_the_answer_and_nothing_else) {
 TEST(Workflow, sizes_beyond_the_features_choose_all_and_warn) {
   const Batch rows = test::random_rows(7, 100, width, 2);
   const TemporaryFile file("beyond.svm", test::svmlight_text(rows, {"a", "b"}));
-  const Pick picked = pick(task_on(file.path(), "900", "multinomial"));
-  EXPECT_EQ(picked.k, width);
-  ASSERT_EQ(picked.input.warnings.size(), 1U);
-  EXPECT_NE(picked.input.warnings[0].find("900"), std::string::npos);
-  EXPECT_EQ(pick(task_on(file.path(), "25%", "multinomial")).k, width / 4);
+  const Selected selected = select(task_on(file.path(), "900", "multinomial"));
+  EXPECT_EQ(selected.k, width);
+  ASSERT_EQ(selected.input.warnings.size(), 1U);
+  EXPECT_NE(selected.input.warnings[0].find("900"), std::string::npos);
+  EXPECT_EQ(select(task_on(file.path(), "25%", "multinomial")).k, width / 4);
 }
 
 TEST(Workflow, the_elbow_is_the_one_of_the_curve) {
   const Batch rows = test::random_rows(8, 300, width, 2);
   const TemporaryFile file("elbow.svm", test::svmlight_text(rows, {"a", "b"}));
   const Task task = task_on(file.path(), "elbow", "multinomial");
-  EXPECT_EQ(pick(task).k, trace({.task = task, .points = 10000, .max_k = 0}).path.elbow);
+  EXPECT_EQ(select(task).k, path({.task = task, .points = 10000, .max_k = 0}).path.elbow);
 }
 
 TEST(Workflow, presence_methods_refuse_counts_unless_told_to_binarise) {
@@ -196,7 +196,7 @@ TEST(Workflow, presence_methods_refuse_counts_unless_told_to_binarise) {
   const Fault fault = fault_of([&] { (void)fit(task); });
   EXPECT_EQ(fault.kind, Fault::Kind::data);
   EXPECT_NE(fault.fix.find("@{binarize=0}"), std::string::npos);
-  task.binarize = 2.0;
+  task.options["binarize"] = "2";
   const Model model = fit(task).model;
   EXPECT_EQ(model.rule.binarize, 2.0);
   EXPECT_EQ(predictions(model, file.path()).chosen, predicted(model, rows));
@@ -210,7 +210,7 @@ TEST(Workflow, a_binarised_multinomial_model_binarises_what_it_predicts) {
   const TemporaryFile counts("counts2.svm", test::svmlight_text(rows, {"a", "b"}));
   const TemporaryFile presence("presence.svm", test::svmlight_text(ones, {"a", "b"}));
   Task task = task_on(counts.path(), "5", "multinomial");
-  task.binarize = 0.0;
+  task.options["binarize"] = "0";
   EXPECT_EQ(predictions(fit(task).model, counts.path()).probabilities,
             predictions(fit(task_on(presence.path(), "5", "multinomial")).model, presence.path())
                 .probabilities);
@@ -223,13 +223,13 @@ TEST(Workflow, saved_sums_give_the_same_model_as_the_data_they_were_gathered_fro
        {std::pair{"multinomial", std::optional<double>{}},
         std::pair{"multinomial", std::optional{0.0}}, std::pair{"bernoulli", std::optional{2.0}}}) {
     Task task = task_on(file.path(), "6", name);
-    task.binarize = threshold;
+    if (threshold) task.options["binarize"] = option_text(*threshold);
     const TemporaryFile saved("saved.sums");
     Dataset data(task.data);
     gather_class_sums(data, {.binarize = threshold}).save(saved.path());
     Task from_sums = task;
     from_sums.data.files.clear();
-    from_sums.binarize.reset();
+    from_sums.options.erase("binarize");
     from_sums.sums_file = saved.path();
     EXPECT_EQ(fit(from_sums).model, fit(task).model);
   }
@@ -240,13 +240,13 @@ TEST(Workflow, a_gap_larger_than_allowed_is_not_certified) {
     const Batch rows = test::random_rows(100 + seed, 30, width, 2, 5);
     const TemporaryFile file("gap.svm", test::svmlight_text(rows, {"a", "b"}));
     Task task = task_on(file.path(), "3", "multinomial");
-    task.nodes = 0;
-    const Certificate proof = pick(task).selection.certificate;
+    task.options["nodes"] = "0";
+    const Certificate proof = select(task).selection.certificate;
     if (proof.optimal || proof.relative_gap() == 0) continue;
-    task.max_gap = proof.relative_gap() / 2;
-    EXPECT_EQ(fault_of([&] { (void)pick(task); }).kind, Fault::Kind::uncertified);
-    task.max_gap = proof.relative_gap() * 2;
-    EXPECT_NO_THROW((void)pick(task));
+    task.options["max_gap"] = option_text(proof.relative_gap() / 2);
+    EXPECT_EQ(fault_of([&] { (void)select(task); }).kind, Fault::Kind::uncertified);
+    task.options["max_gap"] = option_text(proof.relative_gap() * 2);
+    EXPECT_NO_THROW((void)select(task));
     return;
   }
   GTEST_SKIP() << "skipped: every case was optimal at once";
@@ -257,16 +257,16 @@ TEST(Workflow, arguments_that_make_no_sense_are_named) {
   const auto kind_of = [&](const auto& spoil) {
     Task task = task_on(file.path(), "1", "multinomial");
     spoil(task);
-    return fault_of([&] { (void)pick(task); }).kind;
+    return fault_of([&] { (void)select(task); }).kind;
   };
   EXPECT_EQ(kind_of([](Task& t) { t.method = "magic"; }), Fault::Kind::argument);
-  EXPECT_EQ(kind_of([](Task& t) { t.alpha = -1.0; }), Fault::Kind::argument);
-  EXPECT_EQ(kind_of([](Task& t) { t.alpha = std::nan(""); }), Fault::Kind::argument);
-  EXPECT_EQ(kind_of([](Task& t) { t.binarize = -1.0; }), Fault::Kind::argument);
-  EXPECT_EQ(kind_of([](Task& t) { t.nodes = -1; }), Fault::Kind::argument);
-  EXPECT_EQ(kind_of([](Task& t) { t.k.amount = 0; }), Fault::Kind::argument);
-  EXPECT_EQ(kind_of([](Task& t) { t.k.amount = std::nan(""); }), Fault::Kind::argument);
-  EXPECT_EQ(kind_of([](Task& t) { t.sums_file = "x", t.alpha = std::nullopt; }),
+  EXPECT_EQ(kind_of([](Task& t) { t.options["alpha"] = "-1"; }), Fault::Kind::argument);
+  EXPECT_EQ(kind_of([](Task& t) { t.options["alpha"] = "nan"; }), Fault::Kind::argument);
+  EXPECT_EQ(kind_of([](Task& t) { t.options["binarize"] = "-1"; }), Fault::Kind::argument);
+  EXPECT_EQ(kind_of([](Task& t) { t.options["nodes"] = "-1"; }), Fault::Kind::argument);
+  EXPECT_EQ(kind_of([](Task& t) { t.options["k"] = "0"; }), Fault::Kind::argument);
+  EXPECT_EQ(kind_of([](Task& t) { t.options["k"] = "nan"; }), Fault::Kind::argument);
+  EXPECT_EQ(kind_of([](Task& t) { t.sums_file = "x", t.options["alpha"] = "cv"; }),
             Fault::Kind::argument);
 }
 

@@ -1,0 +1,38 @@
+// A method whose choice, curve and rule follow from the class sums alone: three functions of them.
+#pragma once
+
+#include <cstddef>
+
+#include "folkman/methods/method.hpp"
+
+namespace folkman {
+
+class FromSums : public Method {
+ public:
+  struct Parts {
+    Selection (*select)(const ClassSums&, const SelectOptions&);
+    Path (*trace)(const ClassSums&, const PathOptions&);
+    Rule (*rule)(const ClassSums&, const Selection&, double alpha);
+  };
+  FromSums(Facts facts, Parts parts);
+
+ protected:
+  // From the settings to what the functions take; families add to it.
+  [[nodiscard]] virtual SelectOptions select_options(const ClassSums& sums,
+                                                     const Settings& settings, std::size_t k,
+                                                     const Effort& effort) const;
+  [[nodiscard]] virtual PathOptions path_options(const ClassSums& sums, const Settings& settings,
+                                                 const Effort& effort) const;
+
+ private:
+  [[nodiscard]] Selection selected(const TrainingView& on, const Settings& settings, std::size_t k,
+                                   const Effort& effort) const override;
+  [[nodiscard]] Curve traced(const TrainingView& on, const Settings& settings,
+                             const CurveRange& range, const Effort& effort) const override;
+  [[nodiscard]] Rule made_rule(const ClassSums& sums, const Selection& selection,
+                               const Settings& settings) const override;
+
+  Parts parts_;
+};
+
+}  // namespace folkman

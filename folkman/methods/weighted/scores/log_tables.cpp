@@ -1,0 +1,32 @@
+#include "folkman/methods/weighted/scores/log_tables.hpp"
+
+#include <cmath>
+
+namespace folkman {
+
+LogTables log_tables(const Contingency& counts, UnseenValue unseen) {
+  const std::size_t classes = counts.class_count();
+  const auto rows = static_cast<double>(counts.rows());
+  LogTables tables;
+  for (const Offset n : counts.class_rows) {
+    tables.prior.push_back(
+        std::log((static_cast<double>(n) + 1 / static_cast<double>(classes)) / (rows + 1)));
+  }
+  tables.t.resize(counts.cells.size());
+  for (std::size_t j = 0; j < counts.columns(); ++j) {
+    const std::size_t last = counts.starts[j + 1] - 1;  // the unseen one
+    const double share = 1 / static_cast<double>(last - counts.starts[j]);
+    for (std::size_t cell = counts.starts[j]; cell <= last; ++cell) {
+      for (std::size_t c = 0; c < classes; ++c) {
+        const auto count = static_cast<double>(counts.count(cell, c));
+        const bool silent = cell == last && unseen == UnseenValue::ignored;
+        tables.t[cell * classes + c] =
+            silent ? 0.0
+                   : std::log((count + share) / (static_cast<double>(counts.class_rows[c]) + 1));
+      }
+    }
+  }
+  return tables;
+}
+
+}  // namespace folkman

@@ -1,0 +1,27 @@
+// `path` of a method with an l1 penalty: over that penalty (methods/weighted/penalty_path.hpp).
+#pragma once
+
+#include <string>
+
+#include "folkman/methods/weighted/penalty_path.hpp"
+#include "folkman/training/training_data.hpp"
+#include "folkman/workflow/workflow.hpp"
+
+namespace folkman {
+
+struct PenaltyPathTask {
+  Task task = {};  // its l1 must be unset; an l2 that is, is chosen by cross-validation
+  PenaltyRange range = {};
+};
+
+struct PenaltyTraced {
+  std::string method;
+  Offset rows = 0;
+  PenaltyPath path;
+  InputReport input;
+};
+[[nodiscard]] PenaltyTraced penalty_path(const PenaltyPathTask& task);
+[[nodiscard]] PenaltyPath penalty_path(const Job& job, const RawTable& table,
+                                       const PenaltyRange& range);
+
+}  // namespace folkman
