@@ -104,7 +104,9 @@ class Refits {
 
  private:
   [[nodiscard]] bool by_rows() const {
-    return method_.needs().rows || method_.needs().medians || !sums_.missing.empty();
+    const bool small_differences = !sums_.squares.empty();  // variances: they want all digits
+    return method_.needs().rows || method_.needs().medians || !sums_.missing.empty() ||
+           small_differences;
   }
 
   [[nodiscard]] Batch resampled(int b) const {

@@ -121,7 +121,7 @@ std::size_t resolved_size(const Job& job, const SizeChoice& choice, const Traini
   if (choice.kind == SizeChoice::Kind::elbow) {
     return job.method->elbow(on, job.at(alpha), job.effort());
   }
-  return counted_size(choice, most, warnings);
+  return counted_size(choice, most, warnings, job.method->noun());
 }
 
 Tuned tuned(const Job& job, const FoldedTraining& training) {

@@ -102,7 +102,8 @@ class Method {
   virtual void complete(ClassSums& /*sums*/, const Batch& /*rows*/, const Settings& /*settings*/,
                         int /*threads*/) const {}
 
-  // How many there are to choose from: the features, or groups of them.
+  // How many there are to choose from: the features, or the columns behind them.
+  [[nodiscard]] std::string noun() const { return needs().columns ? "columns" : "features"; }
   [[nodiscard]] virtual std::size_t choices(const ClassSums& sums) const { return sums.width(); }
   // Here and below: an Error where an answer would not be of finite numbers.
   [[nodiscard]] Selection select(const TrainingView& on, const Settings& settings, std::size_t k,

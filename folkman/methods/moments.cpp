@@ -14,40 +14,71 @@ double lost(const std::vector<std::vector<double>>& rests, std::size_t c, std::s
   return rests.empty() ? 0.0 : rests[c][i];
 }
 
+// The weight of the rows of a class that have a value, in two parts.
+struct PresentWeight {
+  double rounded = 0;
+  double rest = 0;
+};
+PresentWeight present_weight(const ClassSums& sums, std::size_t c, std::size_t i) {
+  const double rest = sums.weight_rests.empty() ? 0.0 : sums.weight_rests[c];
+  const bool all = sums.missing.empty() || sums.missing[c][i] == 0;
+  if (all) return {.rounded = sums.class_weight[c], .rest = rest};
+  WideSum total;
+  total.add(sums.class_weight[c]);
+  total.add(rest);
+  total.add(-sums.missing[c][i]);
+  total.add(-lost(sums.missing_rests, c, i));
+  const double rounded = total.rounded();
+  total.add(-rounded);
+  return {.rounded = rounded, .rest = total.rounded()};
+}
+
+// Products with all their digits, added up.
+class ProductSum {
+ public:
+  void add(double a, double b) {
+    const Product parts = product(a, b);
+    sum_.add(parts.rounded);
+    sum_.add(parts.rest);
+  }
+  void add(double a) { sum_.add(a); }
+  [[nodiscard]] double rounded() const { return sum_.rounded(); }
+
+ private:
+  WideSum sum_;
+};
+
 }  // namespace
 
 // sum (x - origin)^2 = sum x^2 - 2 origin sum x + n origin^2, all digits kept until the end.
 Moments moments(const ClassSums& sums, std::size_t i, std::size_t first, std::size_t last) {
   double n = 0;
-  WideSum total;
+  ProductSum total;
+  std::vector<PresentWeight> weights;
   for (std::size_t c = first; c < last; ++c) {
-    n += sums.present(c, i);
+    weights.push_back(present_weight(sums, c, i));
+    n += weights.back().rounded;
     total.add(sums.sums[c][i]);
     total.add(lost(sums.rests, c, i));
   }
   if (!(n > 0)) return {};
   const double origin = total.rounded() / n;
   if (!std::isfinite(origin * origin * n)) return {.weight = n, .mean = origin};
-  WideSum squares;
-  const auto add = [&](double a, double b) {
-    const Product parts = product(a, b);
-    squares.add(parts.rounded);
-    squares.add(parts.rest);
-  };
+  const Product square = product(origin, origin);
+  ProductSum squares;
   for (std::size_t c = first; c < last; ++c) {
+    const PresentWeight& weight = weights[c - first];
     squares.add(sums.squares[c][i]);
     squares.add(lost(sums.square_rests, c, i));
-    add(-2 * origin, sums.sums[c][i]);
-    add(-2 * origin, lost(sums.rests, c, i));
-    const Product square = product(origin, origin);
-    add(sums.present(c, i), square.rounded);
-    add(sums.present(c, i), square.rest);
+    squares.add(-2 * origin, sums.sums[c][i]);
+    squares.add(-2 * origin, lost(sums.rests, c, i));
+    squares.add(weight.rounded, square.rounded);
+    squares.add(weight.rounded, square.rest);
+    squares.add(weight.rest, square.rounded);
+    total.add(-weight.rounded, origin);
+    total.add(-weight.rest, origin);
   }
-  WideSum shifted = total;
-  const Product shift = product(n, origin);
-  shifted.add(-shift.rounded);
-  shifted.add(-shift.rest);
-  const double off = shifted.rounded() / n;
+  const double off = total.rounded() / n;
   return {.weight = n,
           .mean = origin + off,
           .variance = std::max(0.0, squares.rounded() / n - off * off)};

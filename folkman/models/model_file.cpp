@@ -207,7 +207,7 @@ std::optional<ColumnChoice> read_columns(const Container& in) {
   const auto& saved = in.meta().at("columns");
   const bool two = saved.is_array() && saved.size() == 2 && saved[0].is_number_unsigned() &&
                    saved[1].is_number_unsigned();
-  if (!two) in.damaged("its number of columns is not known");
+  if (!two || saved[0] > saved[1]) in.damaged("its number of columns is not known");
   return ColumnChoice{.chosen = saved[0].get<std::size_t>(), .of = saved[1].get<std::size_t>()};
 }
 

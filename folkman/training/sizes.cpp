@@ -26,15 +26,15 @@ std::string plain(double number) {
 }  // namespace
 
 std::size_t counted_size(const SizeChoice& choice, std::size_t width,
-                         std::vector<std::string>& warnings) {
+                         std::vector<std::string>& warnings, const std::string& noun) {
   const bool share = choice.kind == SizeChoice::Kind::share;
   const auto most = static_cast<double>(width);
   if (!(choice.amount > 0) || (!share && choice.amount < 1)) refuse(choice);
   const double asked = share ? choice.amount * most : choice.amount;
   if (asked <= most) return static_cast<std::size_t>(std::max(1.0, std::round(asked)));
-  warnings.push_back((share ? plain(choice.amount * 100) + "% of the features is more than all "
+  warnings.push_back((share ? plain(choice.amount * 100) + "% of the " + noun + " is more than all "
                             : "k = " + plain(asked) + " is more than the ") +
-                     std::to_string(width) + (share ? " there are" : " features") +
+                     std::to_string(width) + (share ? " there are" : " " + noun) +
                      "; all are chosen");
   return width;
 }

@@ -12,6 +12,7 @@ namespace folkman {
 // A count or share as a size from 1 to the width. A share rounds to the nearest; sizes beyond the
 // width are the width, which is said in `warnings`.
 [[nodiscard]] std::size_t counted_size(const SizeChoice& choice, std::size_t width,
-                                       std::vector<std::string>& warnings);
+                                       std::vector<std::string>& warnings,
+                                       const std::string& noun = "features");
 
 }  // namespace folkman

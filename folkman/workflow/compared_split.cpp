@@ -147,7 +147,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
   const Method& chosen = *job.method;
   const TimedSums& from = sums(job);
   CompareRun result{.repeat = repeat_, .method = name, .size = size, .then = {}};
-  result.k = counted_size(job.k, chosen.choices(from.sums), input_.warnings);
+  result.k = counted_size(job.k, chosen.choices(from.sums), input_.warnings, chosen.noun());
   result.width = width_;
   result.alpha = alpha_;
   const Stopwatch selecting;

@@ -119,8 +119,8 @@ CutPath cut_path(TrainingData& data, const CurveRange& range, double alpha) {
   CutPath result;
   if (range.max_k > most) {
     result.warnings.push_back("the largest k = " + std::to_string(range.max_k) +
-                              " is more than the " + std::to_string(most) +
-                              " features; the curve ends there");
+                              " is more than the " + std::to_string(most) + " " + by.noun() +
+                              "; the curve ends there");
   }
   const Settings settings = job.at(alpha);
   Curve found = by.curve(data.view(), settings, range, job.effort());

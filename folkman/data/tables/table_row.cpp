@@ -154,10 +154,9 @@ double TableRow::slow_number(std::string_view text, std::size_t column) const {
   if (is_missing(copy, options_.missing)) {
     if (options_.missing == Missing::zero) return 0;
     if (stays_missing(options_.missing)) return std::numeric_limits<double>::quiet_NaN();
-    throw CellFault{
-        column, "expected a number, found a missing value " + shown(text),
-        "fill it in, read missing values as 0 (@{missing=zero}), or, with centers, leave "
-        "them out (@{missing=ignore})"};
+    throw CellFault{column, "expected a number, found a missing value " + shown(text),
+                    "fill it in, read missing values as 0 (@{missing=zero}), or, where the method "
+                    "allows it, leave them out (@{missing=ignore})"};
   }
   const auto scan = scan_number(copy.c_str());
   if (scan.stop != copy.c_str() + copy.size()) {

@@ -59,12 +59,12 @@ inline void add_density_of_zero(const double* numbers, std::size_t others, doubl
 inline void add_density(double value, const double* numbers, std::size_t others, double* scores) {
   const auto mark = static_cast<DensityMark>(static_cast<int>(numbers[0]));
   const double* const first = numbers + 1;
-  if (mark == DensityMark::category) {
-    for (std::size_t c = 0; c < others; ++c) scores[c] += value * (first[3 + 3 * c] - first[0]);
-    return;
-  }
   if (std::isnan(value)) {  // it speaks for no class
     if (mark == DensityMark::from_zero) add_density_of_zero(numbers, others, -1, scores);
+    return;
+  }
+  if (mark == DensityMark::category) {
+    for (std::size_t c = 0; c < others; ++c) scores[c] += value * (first[3 + 3 * c] - first[0]);
     return;
   }
   const double x = std::clamp(value, -1e100, 1e100);

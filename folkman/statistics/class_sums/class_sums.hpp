@@ -1,7 +1,8 @@
 // Per-class feature sums: f[c][i], the sum of feature i over the rows of class c (each row times
 // its weight), and n_c, the rows of class c (the sum of their weights). All that training naive
-// Bayes needs (spec: Statistics): l*m numbers and l counts. This is the rounded, read-only form
-// that selection works on; statistics/class_sums/exact_class_sums.hpp gathers and merges it.
+// Bayes needs (docs/theory/naive-bayes.md): l*m numbers and l counts. This is the rounded,
+// read-only form that selection works on; statistics/class_sums/exact_class_sums.hpp gathers and
+// merges it.
 //
 // Class centers ask for more of the same rows, where a method says so: values of either sign, with
 // what rounding took from their sums (so that means keep their digits next to a large offset); the
@@ -37,8 +38,10 @@ struct ClassSums {
   std::vector<std::vector<double>> rests = {};         // any sign: f[c][i] less sums[c][i]
   std::vector<std::vector<double>> squares = {};       // where asked for: of the values, weighted
   std::vector<std::vector<double>> square_rests = {};  // what rounding took from them
-  std::vector<std::vector<double>> missing = {};     // weight of rows without a value; empty: none
-  std::shared_ptr<const ClassMedians> medians = {};  // where asked for
+  std::vector<std::vector<double>> missing = {};  // weight of rows without a value; empty: none
+  std::vector<double> weight_rests = {};          // any sign: what rounding took from n_c
+  std::vector<std::vector<double>> missing_rests = {};  // and from `missing`
+  std::shared_ptr<const ClassMedians> medians = {};     // where asked for
 
   [[nodiscard]] std::size_t width() const { return features.width(); }
   [[nodiscard]] std::size_t class_count() const { return classes.size(); }

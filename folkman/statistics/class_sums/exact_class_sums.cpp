@@ -240,7 +240,11 @@ ClassSums ExactClassSums::rounded(int threads) const {
     result.squares.push_back(sums.rounded());
     result.square_rests.push_back(sums.rests());
   }
-  for (const ExactSums& sums : cells_.missing) result.missing.push_back(sums.rounded());
+  for (const ExactSums& sums : cells_.missing) {
+    result.missing.push_back(sums.rounded());
+    result.missing_rests.push_back(sums.rests());
+  }
+  result.weight_rests = cells_.weight.rests();
   return result;
 }
 
