@@ -59,9 +59,10 @@ Action declare_sums(CLI::App& app) {
   add_text_flags(app, flags->data);
   add_binarize_flag(app, flags->gather.binarize);
   Flags choice(app, "Choice");
-  choice.toggle("--any-sign", "take values below 0 too: for --method center-l2",
+  choice.toggle("--any-sign", "take values below 0 too: for center-l2, gaussian and mixed",
                 flags->gather.any_sign);
-  choice.toggle("--squares", "with the sums of squares: for its --rescale", flags->gather.squares);
+  choice.toggle("--squares", "with the sums of squares: for gaussian, mixed and --rescale",
+                flags->gather.squares);
   Flags output(app, "Output");
   output.text(
       {"-o,--output", "FILE", "the sums, written whole or not at all; - for standard output"},

@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # the same names as in _LAZY, for type checkers
     from .centers import SparseCenterClassifier
     from .discretize import MDLDiscretizer
     from .files import load
+    from .gaussian import SparseGaussianNB, SparseMixedNB
     from .hashing import HashingVectorizer
     from .l0_classifier import L0Classifier
     from .l0_regressor import L0Regressor
@@ -29,6 +30,8 @@ _LAZY = {
     "SparseMultinomialNB": "naive_bayes",
     "SparseBernoulliNB": "naive_bayes",
     "SparseCenterClassifier": "centers",
+    "SparseGaussianNB": "gaussian",
+    "SparseMixedNB": "gaussian",
     "BaristaClassifier": "barista",
     "WeightedNB": "weighted",
     "MDLDiscretizer": "discretize",
@@ -68,6 +71,8 @@ __all__ = [
     "PenaltyPath",
     "SparseBernoulliNB",
     "SparseCenterClassifier",
+    "SparseGaussianNB",
+    "SparseMixedNB",
     "SparseMultinomialNB",
     "TfidfVectorizer",
     "WeightedNB",

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from . import _core
 from .centers import SparseCenterClassifier
+from .gaussian import SparseGaussianNB, SparseMixedNB
 from .l0_classifier import L0Classifier
 from .l0_regressor import L0Regressor
 from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
@@ -40,7 +41,7 @@ def load(file: str | PathLike[str]) -> Loaded:
     -------
     estimator
         A fitted :class:`SparseMultinomialNB`, :class:`SparseBernoulliNB`, :class:`SparseCenterClassifier`,
-        :class:`L0Regressor`, :class:`L0Classifier`, :class:`WeightedNB` or :class:`FeatureSelector`.
+        :class:`SparseGaussianNB`, :class:`SparseMixedNB`, :class:`L0Regressor`, :class:`L0Classifier`, :class:`WeightedNB` or :class:`FeatureSelector`.
     """
     model = _core.Model.load(file)
     if _core.is_table_model(model):
@@ -55,7 +56,13 @@ def load(file: str | PathLike[str]) -> Loaded:
     if model.method in ("center-l2", "center-l1"):
         parameters["missing"] = "ignore" if model.ignores_missing else "error"
         return SparseCenterClassifier._loaded(model, metric=model.method.removeprefix("center-"), **parameters)
+    if model.method == "gaussian":
+        parameters["missing"] = "ignore" if model.ignores_missing else "error"
+        return SparseGaussianNB._loaded(model, **parameters)
     parameters["alpha"] = model.alpha
+    if model.method == "mixed":
+        parameters |= {"k": model.cut().k, "missing": "ignore" if model.ignores_missing else "error"}
+        return SparseMixedNB._loaded(model, **parameters)
     if model.method == "multinomial":
         return SparseMultinomialNB._loaded(model, **parameters)
     if model.method == "bernoulli":

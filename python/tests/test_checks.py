@@ -13,6 +13,8 @@ ESTIMATORS = [
     folkman.SparseCenterClassifier("l1", k="all"),
     folkman.SparseCenterClassifier("l2", k="all", missing="ignore"),
     folkman.SparseCenterClassifier("l1", k="all", missing="ignore"),
+    folkman.SparseGaussianNB(),
+    folkman.SparseMixedNB(k="all"),
     folkman.BaristaClassifier(l1=0.1, l2=0.1),
     folkman.BaristaClassifier(),
     *[folkman.WeightedNB(method) for method in ("nb", "wanbia", "cawnb", "rnb", "cwanb", "ftawnb")],

@@ -9,6 +9,7 @@
 #include "folkman/methods/centers/center_methods.hpp"
 #include "folkman/methods/filters/filter_methods.hpp"
 #include "folkman/methods/linear/linear_methods.hpp"
+#include "folkman/methods/naive_bayes/density_methods.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes_methods.hpp"
 #include "folkman/methods/sparse_program/l0_methods.hpp"
 #include "folkman/methods/weighted/weighted_methods.hpp"
@@ -20,6 +21,8 @@ std::vector<std::unique_ptr<const Method>> made_methods() {
   std::vector<std::unique_ptr<const Method>> all;
   all.push_back(multinomial_method());
   all.push_back(bernoulli_method());
+  all.push_back(gaussian_method());
+  all.push_back(mixed_method());
   all.push_back(odds_ratio_method());
   all.push_back(tmnb_method());
   all.push_back(chi2_method());

@@ -27,6 +27,8 @@ from folkman import (
     PenaltyPath,
     SparseBernoulliNB,
     SparseCenterClassifier,
+    SparseGaussianNB,
+    SparseMixedNB,
     SparseMultinomialNB,
     TfidfVectorizer,
     WeightedNB,
@@ -62,11 +64,14 @@ def other_classifiers() -> None:
     for model in (
         SparseBernoulliNB(k=2, binarize=0.5),
         SparseCenterClassifier("l2", k=2, missing="ignore"),
+        SparseGaussianNB(k=2, variances="pooled"),
+        SparseMixedNB(k=2, alpha=0.5),
         FeatureSelector("chi2", k=2),
         L0Classifier(k=2),
     ):
         print(model.fit(X, y).support_, model.gap_, model.predict(X), model.explain(X[0]).chosen)
     print(SparseCenterClassifier("l2", k=2).partial_fit(X, y, classes=[0, 1]).scale_)
+    print(SparseGaussianNB(k=2).fit(X, y).theta_, SparseGaussianNB(k=1).fit(X, y).var_, SparseMixedNB(k=1).fit(X, y).columns_)
     print(SparseCenterClassifier("l1", k=2).fit(X, y).centers_, L0Classifier(k=2).fit(X, y).converged_)
 
 
