@@ -2,11 +2,11 @@
 #include <span>
 #include <string>
 
-#include "cli/command.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/help.hpp"
-#include "cli/output.hpp"
-#include "cli/signals.hpp"
+#include "cli/commands/command.hpp"
+#include "cli/commands/help.hpp"
+#include "cli/terminal/exit_code.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/signals.hpp"
 #include "folkman/base/error.hpp"
 
 namespace {

@@ -17,7 +17,7 @@ STAMPS = TOP / "build" / "tidy"
 
 
 def ours():
-    return {*TOP.glob("folkman/**/*.cpp"), *TOP.glob("cli/*.cpp")}
+    return {*TOP.glob("folkman/**/*.cpp"), *TOP.glob("cli/**/*.cpp")}
 
 
 def units(build):
@@ -34,7 +34,7 @@ def units(build):
 
 def digest_of_headers():
     digest = hashlib.sha256((TOP / ".clang-tidy").read_bytes())
-    for header in sorted([*TOP.glob("folkman/**/*.hpp"), *TOP.glob("cli/*.hpp")]):
+    for header in sorted([*TOP.glob("folkman/**/*.hpp"), *TOP.glob("cli/**/*.hpp")]):
         digest.update(header.read_bytes())
     return digest
 

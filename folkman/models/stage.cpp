@@ -1,13 +1,11 @@
 #include "folkman/models/stage.hpp"
 
 #include <array>
-#include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/methods/common_options.hpp"
 #include "folkman/methods/finite_rule.hpp"
-#include "folkman/methods/linear/one_against_rest.hpp"
+#include "folkman/methods/linear/linear_rule.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 
 namespace folkman {
@@ -17,12 +15,9 @@ std::span<const Stage> stages() {
       Stage{.name = "own", .summary = "the method's own rule"},
       Stage{.name = "multinomial",
             .summary = "multinomial naive Bayes, refitted",
-            .loss = {},
             .rule = multinomial_rule},
-      Stage{.name = "logistic", .summary = "l2 logistic regression", .loss = LinearLoss::logistic},
-      Stage{.name = "svm",
-            .summary = "linear support vector machine",
-            .loss = LinearLoss::squared_hinge}};
+      Stage{.name = "logistic", .summary = "l2 logistic regression", .fit = logistic_rule},
+      Stage{.name = "svm", .summary = "linear support vector machine", .fit = svm_rule}};
   return table;
 }
 
@@ -49,17 +44,6 @@ Rule rule_from_sums(const Stage& stage, const Method& method, const ClassSums& s
   if (!stage.rule) return method.rule(sums, selection, settings);
   if (!method.rule_counts(selection)) refuse_counting_stage(stage, method);
   return finite_rule(stage.rule(sums, selection, alpha_value(settings)));
-}
-
-RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c, int threads,
-                            const Monitor* monitor) {
-  const OneAgainstRest problem(binarized(on.rows, on.binarize), on.support_size, on.classes);
-  LinearScores scores =
-      problem.fit({.loss = stage.loss.value(), .c = c, .monitor = monitor}, threads);
-  return {.rule = finite_rule({.intercept = std::move(scores.intercept),
-                               .weight = std::move(scores.weight),
-                               .binarize = on.binarize}),
-          .converged = scores.converged};
 }
 
 }  // namespace folkman

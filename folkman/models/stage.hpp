@@ -16,21 +16,19 @@
 #include <string>
 #include <vector>
 
-#include "folkman/data/batch/batch.hpp"
+#include "folkman/methods/linear/linear_rule.hpp"
 #include "folkman/methods/method.hpp"
 
 namespace folkman {
 
-enum class LinearLoss : int;  // solvers/linear/linear_training.hpp
-
 struct Stage {
   std::string name;
-  std::string summary;                  // for the help
-  std::optional<LinearLoss> loss = {};  // set: fitted on rows
-  std::function<Rule(const ClassSums&, const Selection&, double alpha)> rule =
-      {};  // from sums; neither: the method's own
+  std::string summary;  // for the help
+  // From rows, or from sums; neither: the method's own.
+  LinearRule (*fit)(const LinearRows&, double c, int threads, const Monitor*) = nullptr;
+  Rule (*rule)(const ClassSums&, const Selection&, double alpha) = nullptr;
 
-  [[nodiscard]] bool needs_rows() const { return loss.has_value(); }
+  [[nodiscard]] bool needs_rows() const { return fit != nullptr; }
 };
 
 // C where none was asked for: its probabilities are wanted. Feature elimination keeps the papers'
@@ -49,18 +47,5 @@ struct Stage {
 
 // Error: a rule of counts cannot follow a method that takes values of either sign.
 [[noreturn]] void refuse_counting_stage(const Stage& stage, const Method& method);
-
-struct RuleFromRows {
-  Rule rule;
-  bool converged = true;
-};
-struct StageRows {
-  const Batch& rows;  // columns are places in the support
-  std::size_t support_size = 0;
-  std::size_t classes = 0;
-  std::optional<double> binarize = {};  // of the sums
-};
-[[nodiscard]] RuleFromRows rule_from_rows(const Stage& stage, const StageRows& on, double c,
-                                          int threads, const Monitor* monitor);
 
 }  // namespace folkman

@@ -163,12 +163,11 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
     Rule rule;
     if (second.needs_rows()) {
       const Batch rows = with_columns(train_, selection.support);
-      auto fitted = rule_from_rows(second,
-                                   {.rows = rows,
-                                    .support_size = selection.support.size(),
-                                    .classes = classes_.size(),
-                                    .binarize = from.gathered.binarize},
-                                   stage_c(task_.c), task_.data.threads, task_.data.monitor);
+      auto fitted = second.fit({.rows = rows,
+                                .support_size = selection.support.size(),
+                                .classes = classes_.size(),
+                                .binarize = from.gathered.binarize},
+                               stage_c(task_.c), task_.data.threads, task_.data.monitor);
       warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
       rule = std::move(fitted.rule);
     } else {

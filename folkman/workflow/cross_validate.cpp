@@ -81,12 +81,11 @@ void fit_stages(const Job& job, std::vector<FoldModel>& models, const FoldedRows
     Candidate& candidate = models[fold].candidate;
     const Batch rows =
         with_columns(folded.without(static_cast<int>(fold)), places(candidate.support, columns));
-    auto fitted = rule_from_rows(stage(job.then),
-                                 {.rows = rows,
-                                  .support_size = candidate.support.size(),
-                                  .classes = classes,
-                                  .binarize = candidate.rule.binarize},
-                                 stage_c(job.c), 1, job.data.monitor);
+    auto fitted = stage(job.then).fit({.rows = rows,
+                                       .support_size = candidate.support.size(),
+                                       .classes = classes,
+                                       .binarize = candidate.rule.binarize},
+                                      stage_c(job.c), 1, job.data.monitor);
     candidate.rule = std::move(fitted.rule);
     models[fold].stage_converged = fitted.converged;
   });

@@ -89,12 +89,11 @@ Cut cut(TrainingData& data, const Tuned& choice) {
   if (then.needs_rows()) {
     const auto& support = result.selection.support;
     const Batch rows = data.rows_of(support);
-    auto fitted = rule_from_rows(then,
-                                 {.rows = rows,
-                                  .support_size = support.size(),
-                                  .classes = sums.class_count(),
-                                  .binarize = sums.binarize},
-                                 stage_c(job.c), job.data.threads, job.data.monitor);
+    auto fitted = then.fit({.rows = rows,
+                            .support_size = support.size(),
+                            .classes = sums.class_count(),
+                            .binarize = sums.binarize},
+                           stage_c(job.c), job.data.threads, job.data.monitor);
     append(result.warnings, convergence_warnings(then, stage_c(job.c), fitted.converged));
     result.rule = std::move(fitted.rule);
   } else {

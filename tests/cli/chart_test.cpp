@@ -1,4 +1,4 @@
-#include "cli/chart.hpp"
+#include "cli/views/chart.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "cli/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace folkman::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/exit_code.hpp"
+#include "cli/terminal/exit_code.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/output.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace folkman::cli {
 namespace {
