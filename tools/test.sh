@@ -39,7 +39,7 @@ ctest --test-dir build/sanitizers --output-on-failure -j "$jobs"
 # told at the end.
 tools/fuzz.sh "${FUZZ_SECONDS:-8}" >build/fuzz.log 2>&1 &
 fuzz=$!
-nice -n 10 python3 tools/tidy.py build/sanitizers "$jobs" >build/tidy.log 2>&1 &
+nice -n 10 python3 tools/tidy.py build/sanitizers "$jobs" --changed >build/tidy.log 2>&1 &
 tidy=$!
 trap 'kill "$fuzz" "$tidy" 2>/dev/null || true' EXIT
 

@@ -1,4 +1,7 @@
-"""Run clang-tidy over every source of ours, several at once: python3 tools/tidy.py BUILD_DIR JOBS
+"""Run clang-tidy over every source of ours, several at once: python3 tools/tidy.py BUILD_DIR JOBS [--changed]
+
+With --changed only over what changed since the main branch (on that branch itself, in its last twenty commits): units
+with such a source, or with one that includes such a header. `make tidy` looks at everything.
 
 Most of its time goes into the headers of the standard library, so sources that BUILD_DIR compiles together (a unity
 build) are looked at together. What was clean is not looked at again until one of its sources, one of our headers or
@@ -27,9 +30,30 @@ def units(build):
     for unit in compiled:
         together = [pathlib.Path(name) for name in re.findall(r'^#include "(.*\.cpp)"', unit.read_text(), re.M)]
         parts = together if unit.parent.name == "Unity" else [unit]
-        if parts[0].parent == TOP / "cli" or TOP / "folkman" in parts[0].parents:
+        if TOP / "cli" in parts[0].parents or TOP / "folkman" in parts[0].parents:
             found[unit] = parts
     return found
+
+
+def git(*words):
+    done = subprocess.run(["git", "-C", TOP, *words], capture_output=True, text=True)
+    return done.stdout.split() if done.returncode == 0 else []
+
+
+def changed():
+    """Files that differ from where the main branch was left, or from twenty commits ago; none known: all."""
+    head = git("rev-parse", "HEAD")
+    bases = [git("merge-base", "HEAD", branch) for branch in ("origin/main", "main")]
+    base = next((found for found in bases if found and found != head), None) or git("rev-parse", "HEAD~20")
+    return {TOP / name for name in git("diff", "--name-only", base[0])} if base else None
+
+
+def touched(parts, files):
+    """Whether one of the sources, or a header that it includes, is among the files."""
+    return any(
+        part in files or any(TOP / name in files for name in re.findall(r'^#include "(.*\.hpp)"', part.read_text(), re.M))
+        for part in parts
+    )
 
 
 def digest_of_headers():
@@ -54,7 +78,7 @@ def findings(unit, parts, headers, build):
     return done.stdout + done.stderr
 
 
-def main(build, jobs):
+def main(build, jobs, *how):
     STAMPS.mkdir(parents=True, exist_ok=True)
     build = pathlib.Path(build)
     headers = digest_of_headers()
@@ -63,10 +87,14 @@ def main(build, jobs):
     if missing:
         print(f"clang-tidy: not in {build}: {', '.join(sorted(str(part) for part in missing))}")
         return True
+    files = changed() if "--changed" in how else None
+    if files is not None:
+        compiled = {unit: parts for unit, parts in compiled.items() if touched(parts, files)}
     with concurrent.futures.ThreadPoolExecutor(int(jobs)) as pool:
         told = pool.map(lambda unit: findings(*unit, headers, build), compiled.items())
         found = [text for text in told if text]
-    print("\n".join(found) or f"clang-tidy: {len(ours())} files clean")
+    count = sum(len(parts) for parts in compiled.values())
+    print("\n".join(found) or f"clang-tidy: {count} of {len(ours())} files looked at, all clean")
     return bool(found)
 
 
