@@ -51,6 +51,7 @@ format:
 	@tools/format.sh -i
 
 install: all
+	@cmake --build build/release -j $(JOBS) --target folkman_shared
 	@cmake --install build/release --prefix $(PREFIX)
 
 clean:

@@ -3,10 +3,27 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS folkman EXPORT folkmanTargets
+install(TARGETS ${folkman_libraries} EXPORT folkmanTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/folkman/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/folkman
-  FILES_MATCHING PATTERN "*.hpp")
+
+# The public API: folkman/folkman.hpp, what it includes, and so on.
+set(waiting folkman/folkman.hpp)
+set(public_headers "")
+while(waiting)
+  list(POP_BACK waiting header)
+  list(APPEND public_headers ${header})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${header})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/${header} used REGEX "^#include \"folkman/")
+  list(TRANSFORM used REPLACE "^#include \"(.*)\".*" "\\1")
+  list(APPEND waiting ${used})
+  list(REMOVE_DUPLICATES waiting)
+  list(REMOVE_ITEM waiting ${public_headers})
+endwhile()
+foreach(header IN LISTS public_headers)
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES ${PROJECT_SOURCE_DIR}/${header}
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
+endforeach()
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/folkman)
 install(EXPORT folkmanTargets NAMESPACE folkman:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/folkmanConfig.cmake.in

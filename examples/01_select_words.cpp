@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "folkman/methods/registry/methods.hpp"
-#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/folkman.hpp"
 
 int main() {
   folkman::StringTable words;

@@ -2,8 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "folkman/data/synthetic/planted_corpus.hpp"
-#include "folkman/workflow/workflow.hpp"
+#include "folkman/folkman.hpp"
 
 int main() {
   const folkman::PlantedCorpus corpus({.words = 2000});

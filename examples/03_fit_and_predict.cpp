@@ -2,8 +2,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "folkman/models/model_file.hpp"
-#include "folkman/workflow/workflow.hpp"
+#include "folkman/folkman.hpp"
 
 int main() {
   std::ofstream("visits.csv") << "clicks,pages,country,bought\n"

@@ -1,11 +1,7 @@
 // Sparse center classifiers on rows in memory: moments that merge, every size from one ordering.
 #include <cstdio>
 
-#include "folkman/methods/centers/centers.hpp"
-#include "folkman/methods/registry/methods.hpp"
-#include "folkman/models/model.hpp"
-#include "folkman/models/scoring/prediction.hpp"
-#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/folkman.hpp"
 
 int main() {
   const auto rows = [](std::vector<double> values, std::vector<folkman::Class> classes) {
@@ -26,11 +22,11 @@ int main() {
   week += moments(tuesday);  // to the bit what all rows at once give
 
   const folkman::ClassSums sums = week.rounded();
-  const folkman::Path path = folkman::center_l2_path(sums, {});
-  std::printf("gain of the best 1 and 2 features: %g, %g\n", path.value[0], path.value[1]);
-  const auto chosen = folkman::center_l2_select(sums, {.k = 1});
   const folkman::Method& by = folkman::method("center-l2");
   const folkman::Settings usual(by.name(), by.options(), {});
+  const folkman::Path path = by.curve({.sums = sums}, usual, {}, {}).path;
+  std::printf("gain of the best 1 and 2 features: %g, %g\n", path.value[0], path.value[1]);
+  const auto chosen = by.select({.sums = sums}, usual, 1, {});
   const auto model = folkman::fitted_model(by, sums, chosen, usual, by.rule(sums, chosen, usual));
   std::printf("feature %d, proved best: %s\n", static_cast<int>(chosen.support[0]),
               chosen.certificate.optimal ? "yes" : "no");

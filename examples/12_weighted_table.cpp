@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "folkman/workflow/workflow.hpp"
+#include "folkman/folkman.hpp"
 
 int main() {
   {

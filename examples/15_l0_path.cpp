@@ -1,8 +1,9 @@
 // How many columns are enough? Value and bound of l0 regression for every k, on numbers in memory.
 #include <cstdio>
+#include <memory>
 #include <vector>
 
-#include "folkman/methods/sparse_program/l0_program.hpp"
+#include "folkman/folkman.hpp"
 
 int main() {
   const int rows = 60;
@@ -18,10 +19,19 @@ int main() {
   for (const auto* column : {&size, &garden, &age, &rooms}) {
     columns.insert(columns.end(), column->begin(), column->end());
   }
-  const auto homes = folkman::Design::dense(rows, std::move(columns));
-  const std::vector<std::size_t> sizes{1, 2, 3, 4};
-  for (const auto& fit : folkman::l0_path(homes, {.y = price}, sizes, {.gamma = 0.01})) {
-    std::printf("k %zu  value %6.1f  bound %6.1f%s\n", fit.support.size(), fit.value, fit.bound,
-                fit.optimal ? "  the best" : "");
+  const folkman::DenseView view{.data = columns.data(),
+                                .rows = rows,
+                                .columns = 4,
+                                .row_stride = sizeof(double),
+                                .column_stride = rows * sizeof(double)};
+  const folkman::MemoryRows homes{.rows = view, .targets = price};
+  const auto curve =
+      folkman::path({.task = {.data = {.in_memory = std::make_shared<folkman::MemoryRows>(homes)},
+                              .method = "l0-linear",
+                              .options = {{"gamma", "0.01"}}}});
+  const auto& path = curve.path;
+  for (std::size_t i = 0; i < path.k.size(); ++i) {
+    std::printf("k %zu  value %6.1f  bound %6.1f%s\n", path.k[i], path.value[i], path.bound[i],
+                path.optimal[i] ? "  the best" : "");
   }
 }

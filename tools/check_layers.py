@@ -2,13 +2,16 @@
 
 Looked at: a room that uses a room it may not, by an include, or in a header through another; a folder that uses a
 folder of its room that it may not; a component (x.hpp with x.cpp) that reaches itself; a header used outside its folder
-that the folder does not offer. `--offers` prints what each folder would have to offer.
+that the folder does not offer. The public API, folkman/folkman.hpp, is a room of its own: it must bring in no header
+but ours and the standard library's, and examples and tests/api must include nothing else of ours. `--offers` prints
+what each folder would have to offer.
 """
 import pathlib
 import re
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
+API = "folkman/folkman.hpp"
 INCLUDE = re.compile(r'^#include "((?:folkman|cli|python/src)/[\w/]+\.hpp)"', re.M)
 
 
@@ -28,7 +31,7 @@ class Arrows:
 def room_of(path):
     """Of a path below the top: folkman/data/bytes/decoder.hpp is of data, cli/main.cpp of cli."""
     parts = path.split("/")
-    return parts[1] if parts[0] == "folkman" else parts[0]
+    return parts[1] if parts[0] == "folkman" and path != API else parts[0]
 
 
 def folder_of(path):
@@ -38,7 +41,7 @@ def folder_of(path):
 
 
 def sources():
-    found = [*TOP.glob("folkman/*/**/*.[hc]pp"), *TOP.glob("cli/**/*.[hc]pp"), *TOP.glob("python/src/*.[hc]pp")]
+    found = [*TOP.glob("folkman/**/*.[hc]pp"), *TOP.glob("cli/**/*.[hc]pp"), *TOP.glob("python/src/*.[hc]pp")]
     return {str(path.relative_to(TOP)): INCLUDE.findall(path.read_text()) for path in sorted(found)}
 
 
@@ -98,6 +101,22 @@ def private_breaches(includes, arrows):
             yield f"folkman/arrows.txt: {folder} offers {name}, which is not there"
 
 
+def public_breaches(includes, _):
+    """What the public API brings in that is not ours nor standard, and what goes past it."""
+    reached, waiting = {API}, [API]
+    while waiting:
+        path = waiting.pop()
+        for header in re.findall(r"^#include <(.+[./].+)>", (TOP / path).read_text(), re.M):
+            yield f"{path}: part of the public API, and needs <{header}>"
+        further = set(includes[path]) - reached
+        reached |= further
+        waiting += further
+    for path in [*TOP.glob("examples/*.cpp"), *TOP.glob("tests/api/*.cpp"), *TOP.glob("tests/install/*.cpp")]:
+        for header in INCLUDE.findall(path.read_text()):
+            if header != API:
+                yield f"{path.relative_to(TOP)}: uses {header} in place of {API}"
+
+
 def cycles(includes):
     """Components that reach themselves, each set once."""
     graph = {}
@@ -143,7 +162,7 @@ def main(arguments):
         for folder in sorted(wanted):
             print(f"offers {folder}: {' '.join(sorted(wanted[folder]))}")
         return False
-    checks = [room_breaches, transitive_breaches, folder_breaches, private_breaches]
+    checks = [room_breaches, transitive_breaches, folder_breaches, private_breaches, public_breaches]
     found = [breach for check in checks for breach in check(includes, arrows)]
     found += [*cycles(includes), *folder_cycles(arrows)]
     print("\n".join(found) or f"layers: ok ({len(includes)} files)")

@@ -12,6 +12,7 @@
 #include "folkman/base/files/container.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/models/model_json.hpp"
 #include "folkman/statistics/class_sums/long_table.hpp"
 #include "folkman/statistics/class_sums/sums_file.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "cli/terminal/terminal.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/models/model_json.hpp"
 
 namespace folkman::cli {
 namespace {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/option_name.hpp"
 
 namespace folkman {
@@ -18,7 +19,7 @@ struct Fault {
   std::string fix;
 };
 
-class Error : public std::runtime_error {
+class FOLKMAN_API Error : public std::runtime_error {
  public:
   explicit Error(Fault fault)
       : std::runtime_error(spelled(fault.where + ": " + fault.what + "; " + fault.fix)),

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
+
 namespace folkman {
 
 // Bytes that can be had without swapping; a large number where the system does not say.
@@ -23,8 +25,8 @@ void ask_for_huge_pages(const void* memory, std::size_t bytes) noexcept;
 // and again.
 [[nodiscard]] std::vector<double> wide_column(std::size_t size);
 
-[[nodiscard]] void* scattered_memory(std::size_t bytes);
-void release_scattered_memory(void* memory) noexcept;
+[[nodiscard]] FOLKMAN_API void* scattered_memory(std::size_t bytes);
+FOLKMAN_API void release_scattered_memory(void* memory) noexcept;
 
 template <typename T>
 struct ScatteredAllocator {

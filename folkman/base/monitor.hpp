@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include "folkman/base/api.hpp"
+
 namespace folkman {
 
-class Monitor {
+class FOLKMAN_API Monitor {
  public:
   virtual ~Monitor() = default;
   // `total` is 0 when it is not known. `unit` is "bytes", "k", "folds"...

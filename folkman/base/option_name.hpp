@@ -7,15 +7,17 @@
 #include <string>
 #include <string_view>
 
+#include "folkman/base/api.hpp"
+
 namespace folkman {
 
 // `option("missing", "ignore")`: the option, perhaps with a value.
-[[nodiscard]] std::string option(std::string_view id, std::string_view value = {});
+[[nodiscard]] FOLKMAN_API std::string option(std::string_view id, std::string_view value = {});
 
 // A message with every option spelled by `spell(id, value)`.
 using SpellOption = std::function<std::string(std::string_view id, std::string_view value)>;
-[[nodiscard]] std::string spelled(std::string_view message, const SpellOption& spell);
+[[nodiscard]] FOLKMAN_API std::string spelled(std::string_view message, const SpellOption& spell);
 // In the words of C++: missing = ignore.
-[[nodiscard]] std::string spelled(std::string_view message);
+[[nodiscard]] FOLKMAN_API std::string spelled(std::string_view message);
 
 }  // namespace folkman

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/numbers.hpp"
 
 namespace folkman {
@@ -35,7 +36,7 @@ struct Evaluation {
 
 // Gathers predictions of many threads. The result does not depend on their order: rows are sorted
 // by what they hold before anything is summed.
-class Tally {
+class FOLKMAN_API Tally {
  public:
   explicit Tally(std::vector<std::string> classes);
   // `predicted` is the rule's choice, or the first of the largest probabilities.

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/methods/option.hpp"
 #include "folkman/methods/rule.hpp"
@@ -73,7 +74,7 @@ struct Curve {
   std::vector<Selection> selections = {};
 };
 
-class Method {
+class FOLKMAN_API Method {
  public:
   struct Facts {
     std::string name;     // "multinomial"

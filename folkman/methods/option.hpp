@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
+
 namespace folkman {
 
 struct Option {
@@ -30,12 +32,12 @@ struct Option {
 using GivenOptions = std::map<std::string, std::string>;
 
 // A value as text, all its digits kept.
-[[nodiscard]] std::string option_text(double value);
-[[nodiscard]] std::string option_text(const std::vector<double>& values);
+[[nodiscard]] FOLKMAN_API std::string option_text(double value);
+[[nodiscard]] FOLKMAN_API std::string option_text(const std::vector<double>& values);
 
 // The options of a method with their values, given or standard. All are checked when it is made: an
 // Error for an option that is not taken, whatever its value, and for values out of range.
-class Settings {
+class FOLKMAN_API Settings {
  public:
   Settings() = default;
   Settings(const std::string& method, std::span<const Option> options, const GivenOptions& given);

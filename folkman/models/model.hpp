@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/data/batch/features.hpp"
 #include "folkman/methods/method.hpp"
 #include "folkman/methods/weighted/weighted_table.hpp"
@@ -55,7 +56,8 @@ struct Model {
 [[nodiscard]] Features chosen_features(const Features& all, std::span<const Column> columns);
 
 // `settings` are those of the method, its alpha a number.
-[[nodiscard]] Model fitted_model(const Method& method, const ClassSums& sums,
-                                 const Selection& selection, const Settings& settings, Rule rule);
+[[nodiscard]] FOLKMAN_API Model fitted_model(const Method& method, const ClassSums& sums,
+                                             const Selection& selection, const Settings& settings,
+                                             Rule rule);
 
 }  // namespace folkman

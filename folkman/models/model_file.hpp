@@ -22,25 +22,22 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 
+#include "folkman/base/api.hpp"
 #include "folkman/models/model.hpp"
 
 namespace folkman {
 
 // Whole or not at all; a model that could not be loaded again is not written.
-void save_model(const Model& model, const std::filesystem::path& file);
-[[nodiscard]] std::string saved_model(const Model& model);  // the same, in memory
-[[nodiscard]] Model load_model(const std::filesystem::path& file);
+FOLKMAN_API void save_model(const Model& model, const std::filesystem::path& file);
+[[nodiscard]] FOLKMAN_API std::string saved_model(const Model& model);  // the same, in memory
+[[nodiscard]] FOLKMAN_API Model load_model(const std::filesystem::path& file);
 
 // The same in memory.
-[[nodiscard]] std::string model_bytes(const Model& model);
-[[nodiscard]] Model model_from_bytes(std::span<const std::byte> bytes,
-                                     const std::string& shown = "these bytes");
-
-// For other programs: what `folkman inspect --json` prints.
-[[nodiscard]] nlohmann::json model_json(const Model& model);
+[[nodiscard]] FOLKMAN_API std::string model_bytes(const Model& model);
+[[nodiscard]] FOLKMAN_API Model model_from_bytes(std::span<const std::byte> bytes,
+                                                 const std::string& shown = "these bytes");
 
 }  // namespace folkman

@@ -1,9 +1,9 @@
-// A model as JSON. Weights (of the nearest center: centers) are the rule's, class by class; an
-// intercept of -infinity (a class without rows) and bytes that are not UTF-8 are for the printer to
-// render.
+// Weights (of the nearest center: centers) are the rule's, class by class; an intercept of
+// -infinity (a class without rows) and bytes that are not UTF-8 are for the printer to render.
+#include "folkman/models/model_json.hpp"
+
 #include <nlohmann/json.hpp>
 
-#include "folkman/models/model_file.hpp"
 #include "folkman/models/program_json.hpp"
 
 namespace folkman {

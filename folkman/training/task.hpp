@@ -1,8 +1,10 @@
 // What is asked for: data, a method and its options.
 #pragma once
 
+#include <concepts>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "folkman/data/dataset/dataset.hpp"
@@ -15,6 +17,18 @@ struct Task {
   std::string sums_file = {};  // saved sums (or a long table) instead of data
   std::string method = "multinomial";
   GivenOptions options = {};  // of the method, by name: {"k", "20"}, {"alpha", "cv"}
+
+  // An option from a word, a number or a flag: task.set("k", 20).set("alpha", "cv").
+  Task& set(const std::string& name, std::string value) {
+    options[name] = std::move(value);
+    return *this;
+  }
+  Task& set(const std::string& name, const char* value) { return set(name, std::string(value)); }
+  Task& set(const std::string& name, bool value) { return set(name, value ? "true" : "false"); }
+  Task& set(const std::string& name, double value) { return set(name, option_text(value)); }
+  Task& set(const std::string& name, std::integral auto value) {
+    return set(name, std::to_string(value));
+  }
 };
 
 struct PathTask {

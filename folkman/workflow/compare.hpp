@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/workflow/compare_task.hpp"
 
 namespace folkman {
@@ -47,8 +48,9 @@ struct Comparison {
   std::size_t resumed = 0;                // runs that the file had
   InputReport input;
 };
-[[nodiscard]] Comparison compare(const CompareTask& task);
+[[nodiscard]] FOLKMAN_API Comparison compare(const CompareTask& task);
 
-[[nodiscard]] std::vector<CompareSummary> summarised(const std::vector<CompareRun>& runs);
+[[nodiscard]] FOLKMAN_API std::vector<CompareSummary> summarised(
+    const std::vector<CompareRun>& runs);
 
 }  // namespace folkman

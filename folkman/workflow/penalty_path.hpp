@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "folkman/base/api.hpp"
 #include "folkman/methods/weighted/penalty_path.hpp"
-#include "folkman/training/training_data.hpp"
 #include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
@@ -20,8 +20,6 @@ struct PenaltyTraced {
   PenaltyPath path;
   InputReport input;
 };
-[[nodiscard]] PenaltyTraced penalty_path(const PenaltyPathTask& task);
-[[nodiscard]] PenaltyPath penalty_path(const Job& job, const RawTable& table,
-                                       const PenaltyRange& range);
+[[nodiscard]] FOLKMAN_API PenaltyTraced penalty_path(const PenaltyPathTask& task);
 
 }  // namespace folkman

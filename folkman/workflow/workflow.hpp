@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/evaluation/evaluation.hpp"
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/contribution.hpp"
@@ -26,7 +27,7 @@ struct Selected {
   std::optional<Stability> stability;  // where asked for
   InputReport input;
 };
-[[nodiscard]] Selected select(const Task& task);
+[[nodiscard]] FOLKMAN_API Selected select(const Task& task);
 
 struct Fit {
   Model model;
@@ -34,7 +35,7 @@ struct Fit {
   InputReport input;
   std::optional<ProgramRounding> rounding = {};  // of l0 regression; the model does not keep it
 };
-[[nodiscard]] Fit fit(const Task& task);
+[[nodiscard]] FOLKMAN_API Fit fit(const Task& task);
 
 struct Traced {
   std::string method;
@@ -45,18 +46,18 @@ struct Traced {
   Path path;
   InputReport input;
 };
-[[nodiscard]] Traced path(const PathTask& task);
+[[nodiscard]] FOLKMAN_API Traced path(const PathTask& task);
 
 struct PredictTask {
   ReadOptions data = {};
   bool why = false;
 };
 // Rows come in their order; one call at a time.
-InputReport predict(const Model& model, const PredictTask& task,
-                    const std::function<void(const Prediction&)>& sink);
+FOLKMAN_API InputReport predict(const Model& model, const PredictTask& task,
+                                const std::function<void(const Prediction&)>& sink);
 
 // One document, by a model made of text (its first text column; others count as empty).
-[[nodiscard]] Explanation explain(const Model& model, std::string_view document);
+[[nodiscard]] FOLKMAN_API Explanation explain(const Model& model, std::string_view document);
 
 // How well a single fold's model did, and what it chose from the other folds.
 struct FoldEvaluation {
@@ -78,9 +79,9 @@ struct Evaluated {
   InputReport input;
 };
 // Rows of classes the model does not know are left out and counted in the warnings.
-[[nodiscard]] Evaluated evaluate(const Model& model, const ReadOptions& data);
+[[nodiscard]] FOLKMAN_API Evaluated evaluate(const Model& model, const ReadOptions& data);
 // Stratified. A size or smoothing to be chosen by cross-validation is chosen for each fold from the
 // other folds alone, whose number thus takes the place of task.folds (evaluation/tuning.hpp).
-[[nodiscard]] Evaluated cross_validate(const Task& task, int folds);
+[[nodiscard]] FOLKMAN_API Evaluated cross_validate(const Task& task, int folds);
 
 }  // namespace folkman

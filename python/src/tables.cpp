@@ -8,11 +8,12 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
+#include "folkman/methods/weighted/table_weigher.hpp"
 #include "folkman/models/scoring/contributions.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/statistics/tables/mdl_cuts.hpp"
+#include "folkman/training/job.hpp"
 #include "folkman/training/table_training.hpp"
-#include "folkman/workflow/penalty_path.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 
@@ -82,8 +83,9 @@ nb::dict penalty_path(const Task& task, const RawTable& table, std::size_t point
   watched(progress, false, [&](Monitor* monitor) {
     Task watched_task = task;
     watched_task.data.monitor = monitor;
-    traced = folkman::penalty_path(checked(watched_task), table,
-                                   {.points = points, .least = least, .folds = folds});
+    const Job job = checked(watched_task);
+    traced = job.method->weigher()->path(
+        table, job.settings, {.points = points, .least = least, .folds = folds}, job.effort());
   });
   using Point = const PenaltyPoint&;
   nb::dict result;

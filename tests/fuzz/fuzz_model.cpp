@@ -12,6 +12,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/models/model_json.hpp"
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/workflow/workflow.hpp"
 

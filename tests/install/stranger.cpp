@@ -2,8 +2,7 @@
 // prediction.
 #include <cstdio>
 
-#include "folkman/methods/registry/methods.hpp"
-#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/folkman.hpp"
 
 int main() {
   folkman::Batch rows;
@@ -17,5 +16,6 @@ int main() {
   const folkman::Settings usual(by.name(), by.options(), {});
   const auto chosen = by.select({.sums = sums}, usual, 2, {});
   for (const auto column : chosen.support) std::printf("%d ", column);
-  std::printf("%s\n", chosen.certificate.optimal ? "proved" : "within the gap");
+  std::printf("%s, by folkman %s\n", chosen.certificate.optimal ? "proved" : "within the gap",
+              folkman::version().data());
 }

@@ -9,6 +9,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/methods/registry/methods.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/models/model_json.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "tests/models/small_data.hpp"
 

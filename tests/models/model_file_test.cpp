@@ -8,6 +8,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/files/container.hpp"
+#include "folkman/models/model_json.hpp"
 #include "tests/models/small_data.hpp"
 
 namespace folkman {

@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/numbers.hpp"
 
 namespace folkman {
 
-struct Batch {
+struct FOLKMAN_API Batch {
   Offset first_row = 0;  // of the data set, from 0, counting only rows kept
   std::vector<double> values;
   std::vector<Column> columns;

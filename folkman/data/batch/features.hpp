@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/names/string_table.hpp"
 #include "folkman/base/numbers.hpp"
 #include "folkman/data/schema/schema.hpp"
@@ -53,7 +54,7 @@ struct FeatureSource {
 // One for each name, -1 or the length of all of it, or of what stands before a sign =.
 [[nodiscard]] bool are_column_sizes(std::span<const std::int32_t> sizes, const StringTable& names);
 
-class Features {
+class FOLKMAN_API Features {
  public:
   Features() = default;  // numbered, none
   [[nodiscard]] static Features numbered(std::size_t width, Offset first = 0,

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/dataset/batch_work.hpp"
@@ -29,7 +30,7 @@ namespace folkman {
 
 struct DatasetState;  // data/dataset/dataset_state.hpp
 
-class Dataset {
+class FOLKMAN_API Dataset {
  public:
   explicit Dataset(ReadOptions options);
   // `numbers`: the features' names are column numbers, of a data set with these.
@@ -71,8 +72,8 @@ class Dataset {
 };
 
 // The whole of a data set in memory, in final numbers: for users of the library and for tests.
-[[nodiscard]] Batch read_all(Dataset& data);
+[[nodiscard]] FOLKMAN_API Batch read_all(Dataset& data);
 // From provisional to final numbers, once it is read.
-void make_final(const Dataset& data, Batch& rows);
+FOLKMAN_API void make_final(const Dataset& data, Batch& rows);
 
 }  // namespace folkman

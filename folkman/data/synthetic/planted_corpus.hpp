@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
 
@@ -44,7 +45,7 @@ class WordUrn {
   std::vector<std::uint32_t> other_;
 };
 
-class PlantedCorpus {
+class FOLKMAN_API PlantedCorpus {
  public:
   explicit PlantedCorpus(const PlantedCorpusOptions& options = {});
 

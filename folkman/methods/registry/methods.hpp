@@ -4,13 +4,15 @@
 #include <span>
 #include <string>
 
+#include "folkman/base/api.hpp"
 #include "folkman/methods/method.hpp"
 
 namespace folkman {
 
-[[nodiscard]] std::span<const Method* const> methods();
-[[nodiscard]] const Method& method(const std::string& name);  // Error listing the names there are
+[[nodiscard]] FOLKMAN_API std::span<const Method* const> methods();
+// Error listing the names there are.
+[[nodiscard]] FOLKMAN_API const Method& method(const std::string& name);
 // Null for one that this version does not know: models outlive programs.
-[[nodiscard]] const Method* known_method(const std::string& name);
+[[nodiscard]] FOLKMAN_API const Method* known_method(const std::string& name);
 
 }  // namespace folkman

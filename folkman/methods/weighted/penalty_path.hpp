@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/methods/weighted/weighting_options.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
 
@@ -22,7 +23,7 @@ struct PenaltyRange {
   int folds = 0;        // of rows held out; 0: none are
 };
 
-struct PenaltyPoint {
+struct FOLKMAN_API PenaltyPoint {
   double l1 = 0;
   std::size_t attributes = 0;       // that have a weight which is not 0
   std::size_t weights = 0;          // that are not 0
@@ -35,7 +36,7 @@ struct PenaltyPoint {
   [[nodiscard]] bool keeps(std::size_t attribute, std::size_t classes) const;
 };
 
-struct PenaltyPath {
+struct FOLKMAN_API PenaltyPath {
   double l2 = 0;
   PenaltyScale scale = PenaltyScale::sum;
   std::vector<std::string> attributes;

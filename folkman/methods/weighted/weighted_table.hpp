@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/schema/schema.hpp"
 #include "folkman/methods/weighted/weighting_options.hpp"
@@ -17,7 +18,7 @@
 
 namespace folkman {
 
-struct WeightedTable {
+struct FOLKMAN_API WeightedTable {
   Preparation preparation;
   std::vector<double> weight;  // W[j * classes + c]
   std::vector<double> plain;   // log-likelihoods of the cells: [cell * classes + c]

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/methods/rule.hpp"
@@ -26,13 +27,15 @@ struct ScoringOptions {
 };
 
 // The class of each row; of equal scores the first.
-[[nodiscard]] std::vector<Class> predicted(const RuleOnColumns& by, const MemoryRows& memory,
-                                           const ScoringOptions& options = {});
+[[nodiscard]] FOLKMAN_API std::vector<Class> predicted(const RuleOnColumns& by,
+                                                       const MemoryRows& memory,
+                                                       const ScoringOptions& options = {});
 // Row-major, one per class.
-[[nodiscard]] std::vector<double> row_scores(const RuleOnColumns& by, const MemoryRows& memory,
-                                             RowScore score, const ScoringOptions& options = {});
+[[nodiscard]] FOLKMAN_API std::vector<double> row_scores(const RuleOnColumns& by,
+                                                         const MemoryRows& memory, RowScore score,
+                                                         const ScoringOptions& options = {});
 
 // Why the first row is classified as it is.
-[[nodiscard]] Explanation explain(const RuleOnColumns& by, const MemoryRows& memory);
+[[nodiscard]] FOLKMAN_API Explanation explain(const RuleOnColumns& by, const MemoryRows& memory);
 
 }  // namespace folkman

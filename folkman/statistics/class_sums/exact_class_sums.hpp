@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/numerics/exact_sums/exact_sums.hpp"
 #include "folkman/statistics/class_sums/class_cells.hpp"
@@ -20,7 +21,7 @@
 
 namespace folkman {
 
-class ExactClassSums {
+class FOLKMAN_API ExactClassSums {
  public:
   ExactClassSums() = default;
   ExactClassSums(std::vector<std::string> classes, Features features);
@@ -61,7 +62,7 @@ class ExactClassSums {
   [[nodiscard]] std::string saved() const;  // the bytes that save() writes
   [[nodiscard]] static ExactClassSums parse(std::span<const std::byte> bytes,
                                             const std::string& shown = "these bytes");
-  friend bool operator==(const ExactClassSums& left, const ExactClassSums& right);
+  FOLKMAN_API friend bool operator==(const ExactClassSums& left, const ExactClassSums& right);
 
  private:
   [[nodiscard]] ClassSums named() const;  // without the sums
@@ -79,19 +80,22 @@ class ExactClassSums {
 using RowsOnlooker = std::function<void(const Batch&)>;
 
 // One pass over the data. A value that is negative is an error naming its row and feature.
-[[nodiscard]] ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options = {},
-                                               const RowsOnlooker& onlooker = {});
+[[nodiscard]] FOLKMAN_API ExactClassSums gather_class_sums(Dataset& data,
+                                                           const GatherOptions& options = {},
+                                                           const RowsOnlooker& onlooker = {});
 
 // One pass, one statistic per fold: `fold_of` is called in row order with the row's class, and
 // answers 0 .. folds - 1, or -1 to leave the row out. A fold's training sums are the other folds'
 // added, never the total minus one.
-[[nodiscard]] std::vector<ExactClassSums> gather_class_sums_by_fold(
+[[nodiscard]] FOLKMAN_API std::vector<ExactClassSums> gather_class_sums_by_fold(
     Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
     const GatherOptions& options = {}, const RowsOnlooker& onlooker = {});
 
 // Rows in memory, their classes and columns in final numbers. Throws Error where they do not fit
 // together.
-[[nodiscard]] ExactClassSums class_sums(const Batch& rows, std::vector<std::string> classes,
-                                        Features features, const GatherOptions& options = {});
+[[nodiscard]] FOLKMAN_API ExactClassSums class_sums(const Batch& rows,
+                                                    std::vector<std::string> classes,
+                                                    Features features,
+                                                    const GatherOptions& options = {});
 
 }  // namespace folkman

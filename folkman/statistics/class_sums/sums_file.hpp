@@ -6,11 +6,13 @@
 
 #include <string>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/monitor.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman {
 
-[[nodiscard]] ExactClassSums load_sums(const std::string& file, const Monitor* monitor = nullptr);
+[[nodiscard]] FOLKMAN_API ExactClassSums load_sums(const std::string& file,
+                                                   const Monitor* monitor = nullptr);
 
 }  // namespace folkman

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "folkman/base/api.hpp"
 #include "folkman/base/monitor.hpp"
 #include "folkman/statistics/tables/raw_table.hpp"
 
@@ -25,7 +26,7 @@ namespace folkman {
 
 enum class MissingCells { typical, own_value };
 
-struct PreparedColumn {
+struct FOLKMAN_API PreparedColumn {
   std::string name;
   bool is_number = true;
   std::vector<double> cuts = {};         // of numbers
@@ -43,7 +44,7 @@ struct PreparedColumn {
   friend bool operator==(const PreparedColumn&, const PreparedColumn&) = default;
 };
 
-struct Preparation {
+struct FOLKMAN_API Preparation {
   std::vector<PreparedColumn> columns;
 
   [[nodiscard]] std::vector<std::uint32_t> starts() const;  // of each column's cells, and the end
