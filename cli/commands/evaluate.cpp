@@ -21,6 +21,7 @@ namespace {
 struct EvaluateFlags {
   Task task;
   int folds = 0;  // 0: a model is measured
+  bool method_given = false;
   Show show;
   Manner manner;
 };
@@ -37,8 +38,10 @@ Evaluated by_model(const EvaluateFlags& options) {
   ReadOptions data = options.task.data;
   if (data.files.empty())
     refuse("evaluate", "no model given", "evaluate MODEL DATA, or DATA --cv 5");
-  if (!options.task.options.empty()) {
-    refuse(flag_of(options.task.options.begin()->first), "plays no part where a model is measured",
+  const GivenOptions& given = options.task.options;
+  if (options.method_given || !given.empty()) {
+    refuse(options.method_given ? "--method" : flag_of(given.begin()->first),
+           "plays no part where a model is measured",
            "leave it out, or add --cv 5 to cross-validate");
   }
   const std::string model_file = data.files.front();
@@ -94,7 +97,10 @@ Action declare_evaluate(CLI::App& app) {
   refuse_folds(app);
   add_show_flags(app, options->show);
   add_manner_flags(app, options->manner);
-  return [options] { evaluate_and_print(*options); };
+  return [options, &app] {
+    options->method_given = app.count("--method") > 0;
+    evaluate_and_print(*options);
+  };
 }
 
 }  // namespace folkman::cli

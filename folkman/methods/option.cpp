@@ -62,6 +62,7 @@ void check_number(const Option& of, const std::string& whole, const std::string&
     refuse_value(of, whole, "not a whole number");
   }
   const bool low = of.above_least ? !(*value > of.least) : !(*value >= of.least);
+  if (low && !of.why.empty()) refuse_value(of, whole, of.why);
   if (low || *value > of.most) refuse_value(of, whole, "out of range");
 }
 

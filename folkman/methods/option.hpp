@@ -26,6 +26,7 @@ struct Option {
   double most = std::numeric_limits<double>::infinity();
   bool above_least = false;  // and not equal to it
   bool shown = false;        // named beside the answer: "alpha 1"
+  std::string why = {};      // it may not be less, for messages
 };
 
 // What was given: names and values as text. Nothing else was.

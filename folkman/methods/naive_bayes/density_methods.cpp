@@ -29,7 +29,8 @@ std::vector<Option> density_options() {
               .type = "S",
               .help = "no variance is below this share of the largest; above 0, or a likelihood "
                       "may have no end",
-              .above_least = true},
+              .above_least = true,
+              .why = "without a floor of the variances a likelihood may have no end"},
              {.name = "variances",
               .kind = Option::Kind::word,
               .standard = "own",

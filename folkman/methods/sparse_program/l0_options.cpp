@@ -17,7 +17,8 @@ std::vector<Option> l0_logistic_options() {
               .help = "ridge term G/2 |w|^2 beside the loss; above 0, or there is no bound to "
                       "prove anything with",
               .above_least = true,
-              .shown = true},
+              .shown = true,
+              .why = "without a ridge term there is no bound to prove anything with"},
              {.name = "penalty",
               .type = "L",
               .help = "a price L for each feature, in place of k",
