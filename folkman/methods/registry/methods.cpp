@@ -46,6 +46,7 @@ std::span<const Method* const> methods() {
   static const std::vector<std::unique_ptr<const Method>> owned = made_methods();
   static const std::vector<const Method*> all = [] {
     std::vector<const Method*> found;
+    found.reserve(owned.size());
     for (const auto& one : owned) found.push_back(one.get());
     return found;
   }();
