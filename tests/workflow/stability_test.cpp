@@ -50,7 +50,8 @@ class Refitted : public ::testing::Test {
     task.data.files = {file_.path()};
     task.data.threads = threads;
     task.method = method;
-    task.options = {{"k", "6"}, {"binarize", "0"}, {"stability", "30"}};
+    task.options = {{"k", "6"}, {"stability", "30"}};
+    if (folkman::method(method).takes("binarize")) task.options["binarize"] = "0";
     return task;
   }
   TemporaryFile file_;
