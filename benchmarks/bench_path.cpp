@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "folkman/methods/naive_bayes/multinomial_path.hpp"
+#include "folkman/methods/naive_bayes/multinomial.hpp"
 
 namespace {
 

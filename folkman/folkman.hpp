@@ -47,5 +47,4 @@
 #include "folkman/statistics/class_sums/sums_file.hpp"
 #include "folkman/training/task.hpp"
 #include "folkman/workflow/compare.hpp"
-#include "folkman/workflow/penalty_path.hpp"
 #include "folkman/workflow/workflow.hpp"

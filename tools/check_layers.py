@@ -1,6 +1,6 @@
 """Fail when the tree is not what folkman/arrows.txt says: python3 tools/check_layers.py [--offers]
 
-Looked at: a room that uses a room it may not, by an include, or in a header through another; a folder that uses a
+Looked at: a room that uses a room it may not, by an include or through one; a folder that uses a
 folder of its room that it may not; a component (x.hpp with x.cpp) that reaches itself; a header used outside its folder
 that the folder does not offer. The public API, folkman/folkman.hpp, is a room of its own: it must bring in no header
 but ours and the standard library's, and examples and tests/api must include nothing else of ours. `--offers` prints

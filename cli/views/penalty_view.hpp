@@ -6,7 +6,7 @@
 
 #include "cli/flags/options.hpp"
 #include "cli/terminal/table.hpp"
-#include "folkman/workflow/penalty_path.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman::cli {
 

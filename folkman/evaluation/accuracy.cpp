@@ -88,12 +88,6 @@ std::vector<FoldAccuracy> AccuracyCounts::of_board(std::size_t board) const {
   return result;
 }
 
-double total_weight(const ClassSums& sums) {
-  double total = 0;
-  for (const double weight : sums.class_weight) total += weight;
-  return total;
-}
-
 std::size_t best_candidate(const Grid& grid, const std::vector<FoldAccuracy>& folds) {
   std::size_t best = best_of_size(grid, folds, 0);
   for (std::size_t size = 1; size < grid.sizes.size(); ++size) {

@@ -43,8 +43,6 @@ class AccuracyCounts {
   std::vector<std::vector<std::vector<Count>>> counts_;  // [worker][board][fold of the board]
 };
 
-[[nodiscard]] double total_weight(const ClassSums& sums);
-
 // The largest mean; of equals the smallest size, then the larger alpha.
 [[nodiscard]] std::size_t best_candidate(const Grid& grid, const std::vector<FoldAccuracy>& folds);
 // The smallest size whose best mean is within one standard error of the best; its best alpha.

@@ -123,10 +123,8 @@ double Tally::mean_auc(std::span<const std::size_t> order) const {
 
 Evaluation Tally::result() const {
   if (empty()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "evaluation",
-                 .what = "no row has a class the model knows",
-                 .fix = "pass rows labelled with the classes it was fitted on"});
+    refuse_data("evaluation", "no row has a class the model knows",
+                "pass rows labelled with the classes it was fitted on");
   }
   const auto order = canonical_order();
   Evaluation evaluation;

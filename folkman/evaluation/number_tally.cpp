@@ -24,10 +24,8 @@ bool NumberTally::empty() const {
 
 Evaluation NumberTally::result() const {
   if (empty()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "evaluation",
-                 .what = "no row has a number to compare with",
-                 .fix = "pass rows with their numbers, and check which column is the label"});
+    refuse_data("evaluation", "no row has a number to compare with",
+                "pass rows with their numbers, and check which column is the label");
   }
   std::vector<Row> rows = rows_;
   std::ranges::sort(rows, [](const Row& a, const Row& b) {

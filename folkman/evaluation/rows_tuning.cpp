@@ -1,7 +1,5 @@
 #include "folkman/evaluation/rows_tuning.hpp"
 
-#include <numeric>
-
 #include "folkman/base/quiet_monitor.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
@@ -23,10 +21,7 @@ double score(const Rule& rule, const Batch& rows) {
   double total = 0;
   double weight = 0;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    const auto start = static_cast<std::size_t>(rows.starts[row]);
-    const auto size = static_cast<std::size_t>(rows.starts[row + 1]) - start;
-    scorer.scores(std::span(rows.columns).subspan(start, size),
-                  std::span(rows.values).subspan(start, size), scores);
+    scorer.row_scores(rows, row, scores);
     total += rows.weight(row) * gain_of(rows, row, scores);
     weight += rows.weight(row);
   }
@@ -44,14 +39,6 @@ bool has_weight(const Batch& rows) {
 std::size_t outputs(const Method& method, const FoldedTraining& training) {
   const std::size_t classes = training.classes().size();
   return method.needs().numbers || classes <= 2 ? 1 : classes;
-}
-
-std::vector<int> all_but(int fold, int folds) {
-  std::vector<int> others;
-  for (int other = 0; other < folds; ++other) {
-    if (other != fold) others.push_back(other);
-  }
-  return others;
 }
 
 }  // namespace
@@ -73,7 +60,7 @@ std::vector<std::vector<FoldAccuracy>> scores_by_rows(
     const Batch rows = folded.without(held_out[set]);
     const auto made = by.select_all({.sums = sums, .rows = rows}, job.settings, sizes, effort);
     for (const int fold : held_out[set]) {
-      const Batch tested = folded.without(all_but(fold, training.folds()));
+      const Batch tested = folded.only(fold);
       FoldAccuracy scores;
       for (const Selection& selection : made) {
         if (!has_weight(tested)) break;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <numeric>
 #include <utility>
 
 #include "folkman/base/quiet_monitor.hpp"
@@ -35,26 +34,6 @@ int poisson_weight(std::uint64_t of_resample, std::size_t row) {
   int weight = 0;
   for (const double up_to : poisson) weight += static_cast<int>(u >= up_to);
   return weight;
-}
-
-// The weight of each row in a resample; no class that has rows is left without.
-std::vector<int> resample_weights(const Batch& rows, std::size_t classes, std::uint64_t seed,
-                                  int number) {
-  const std::uint64_t drawn = stream(seed, 0, number);
-  std::vector<int> weights(rows.rows());
-  std::vector<std::ptrdiff_t> first(classes, -1);
-  std::vector<bool> met(classes);
-  for (std::size_t row = 0; row < weights.size(); ++row) {
-    weights[row] = poisson_weight(drawn, row);
-    if (rows.classes[row] < 0 || !(rows.weight(row) > 0)) continue;
-    const auto c = static_cast<std::size_t>(rows.classes[row]);
-    if (first[c] < 0) first[c] = static_cast<std::ptrdiff_t>(row);
-    if (weights[row] > 0) met[c] = true;
-  }
-  for (std::size_t c = 0; c < classes; ++c) {
-    if (first[c] >= 0 && !met[c]) weights[static_cast<std::size_t>(first[c])] = 1;
-  }
-  return weights;
 }
 
 std::vector<Class> permuted_classes(const Batch& rows, std::uint64_t seed, int number) {
@@ -109,8 +88,19 @@ class Refits {
            small_differences;
   }
 
+  // No class that has rows is left without.
   [[nodiscard]] Batch resampled(int b) const {
-    const auto weights = resample_weights(rows_, sums_.class_count(), job_.seed, b);
+    const std::uint64_t seed = stream(job_.seed, 0, b);
+    std::vector<int> weights(rows_.rows());
+    std::vector<bool> met(first_rows_.size());
+    for (std::size_t row = 0; row < weights.size(); ++row) {
+      weights[row] = poisson_weight(seed, row);
+      if (weights[row] == 0 || rows_.classes[row] < 0 || !(rows_.weight(row) > 0)) continue;
+      met[static_cast<std::size_t>(rows_.classes[row])] = true;
+    }
+    for (std::size_t c = 0; c < met.size(); ++c) {
+      if (!met[c] && first_rows_[c] < weights.size()) weights[first_rows_[c]] = 1;
+    }
     std::vector<std::size_t> drawn;
     for (std::size_t row = 0; row < weights.size(); ++row) {
       drawn.insert(drawn.end(), static_cast<std::size_t>(weights[row]), row);
@@ -136,8 +126,7 @@ class Refits {
   template <class Use, class Made>
   void for_each_of_sums(int count, const Use& use, const Made& made) const {
     const std::size_t classes = sums_.class_count();
-    const std::size_t bytes =
-        classes * sums_.width() * sizeof(double) * (sums_.squares.empty() ? 1 : 2);
+    const std::size_t bytes = classes * sums_.width() * sizeof(double);
     const int at_once = static_cast<int>(
         std::clamp(most_bytes / std::max<std::size_t>(bytes, 1), std::size_t{1}, std::size_t{256}));
     for (int first = 0; first < count; first += at_once) {
@@ -248,16 +237,12 @@ class Refits {
   // `place(b, c)` is the lane of class c in refit b.
   template <class Place>
   void fill(std::vector<ClassSums>& made, const LaneWeights& lanes, const Place& place) const {
-    const auto fill_one = [&](Power power, auto member) {
-      auto sums = lane_sums(rows_, lanes, sums_.width(), power, job_.data.threads);
-      for (std::size_t b = 0; b < made.size(); ++b) {
-        for (std::size_t c = 0; c < sums_.class_count(); ++c) {
-          (made[b].*member).push_back(std::move(sums[place(b, c)]));
-        }
+    auto sums = lane_sums(rows_, lanes, sums_.width(), job_.data.threads);
+    for (std::size_t b = 0; b < made.size(); ++b) {
+      for (std::size_t c = 0; c < sums_.class_count(); ++c) {
+        made[b].sums.push_back(std::move(sums[place(b, c)]));
       }
-    };
-    fill_one(Power::first, &ClassSums::sums);
-    if (!sums_.squares.empty()) fill_one(Power::square, &ClassSums::squares);
+    }
   }
 
   // Their names matter only to who looks for columns behind them.

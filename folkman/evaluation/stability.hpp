@@ -16,8 +16,6 @@
 // exact search is run. A class that a resample would leave empty keeps its first row.
 #pragma once
 
-#include <vector>
-
 #include "folkman/training/job.hpp"
 
 namespace folkman {

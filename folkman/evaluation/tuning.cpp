@@ -1,9 +1,6 @@
 #include "folkman/evaluation/tuning.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <cmath>
-#include <limits>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -14,21 +11,12 @@
 #include "folkman/evaluation/held_out.hpp"
 #include "folkman/evaluation/rows_tuning.hpp"
 #include "folkman/models/stage.hpp"
-#include "folkman/training/sizes.hpp"
 
 namespace folkman {
 namespace {
 
 constexpr std::size_t sizes_tried = 25;
 constexpr std::size_t most_board_bytes = std::size_t{1} << 30U;
-
-// All features are there in the folds' sums, or are counted by the method.
-std::size_t choices(const Job& job, const FoldedTraining& training) {
-  ClassSums named;
-  named.classes = training.classes();
-  named.features = training.features();
-  return job.method->choices(named);
-}
 
 Grid candidate_grid(const Job& job, const FoldedTraining& training) {
   Grid grid;
@@ -37,7 +25,8 @@ Grid candidate_grid(const Job& job, const FoldedTraining& training) {
     grid.sizes = {job.k};
     return grid;
   }
-  for (const std::size_t k : job.method->tried_sizes(choices(job, training), sizes_tried)) {
+  const std::size_t most = job.method->choices(training.features());
+  for (const std::size_t k : job.method->tried_sizes(most, sizes_tried)) {
     grid.sizes.push_back({.kind = SizeChoice::Kind::count, .amount = static_cast<double>(k)});
   }
   return grid;
@@ -76,7 +65,8 @@ std::vector<std::vector<FoldAccuracy>> accuracies(const Job& job, const FoldedTr
     return scores_by_rows(job, training, sizes, held_out);
   }
   std::vector<std::vector<FoldAccuracy>> found;
-  const double weight = total_weight(training.whole());
+  const auto weights = training.whole().class_weight;
+  const double weight = std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<HeldOutBoard> boards;
   std::size_t bytes = 0;
   for (std::size_t h = 0; h < held_out.size(); ++h) {
@@ -116,7 +106,7 @@ std::vector<double> tried_alphas() { return {0.001, 0.003, 0.01, 0.03, 0.1, 0.3,
 
 std::size_t resolved_size(const Job& job, const SizeChoice& choice, const TrainingView& on,
                           double alpha, std::vector<std::string>& warnings) {
-  const std::size_t most = job.method->choices(on.sums);
+  const std::size_t most = job.method->choices(on.sums.features);
   if (job.method->chooses_size(job.settings)) return most;
   if (choice.kind == SizeChoice::Kind::elbow) {
     return job.method->elbow(on, job.at(alpha), job.effort());
@@ -135,10 +125,9 @@ Tuned tuned(const Job& job, const FoldedTraining& training) {
 NestedTuned nested_tuned(const Job& job, const FoldedTraining& training) {
   const auto folds = training.folds();
   if (folds < 3) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "cross-validation",
-                 .what = "two folds leave none to choose k or alpha on while one is tested",
-                 .fix = "ask for 3 folds or more, or give k and alpha as numbers"});
+    refuse_argument("cross-validation",
+                    "two folds leave none to choose k or alpha on while one is tested",
+                    "ask for 3 folds or more, or give k and alpha as numbers");
   }
   const Grid grid = candidate_grid(job, training);
   auto sets = single_folds(folds);

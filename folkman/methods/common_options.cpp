@@ -8,6 +8,24 @@ namespace folkman {
 
 using Kind = Option::Kind;
 
+Option word_option(std::string name, std::vector<std::string> words, std::string help) {
+  std::string type = words.front();
+  for (std::size_t i = 1; i < words.size(); ++i) type += '|' + words[i];
+  return {.name = std::move(name),
+          .kind = Kind::word,
+          .standard = words.front(),
+          .type = std::move(type),
+          .help = std::move(help),
+          .words = std::move(words)};
+}
+
+Option flag_option(std::string name, std::string standard, std::string help) {
+  return {.name = std::move(name),
+          .kind = Kind::flag,
+          .standard = std::move(standard),
+          .help = std::move(help)};
+}
+
 Option seed_option() {
   return {.name = "seed",
           .kind = Kind::whole,
@@ -23,12 +41,8 @@ std::vector<Option> choosing_options() {
            .type = "K",
            .help = "how many features: 500, 5%, elbow or cv"},
           {.name = "max_gap", .type = "G", .help = "exit 5 unless the relative gap is at most G"},
-          {.name = "then",
-           .kind = Kind::word,
-           .standard = "own",
-           .type = "own|multinomial|logistic|svm",
-           .help = "the rule fitted on the chosen features",
-           .words = {"own", "multinomial", "logistic", "svm"}},
+          word_option("then", {"own", "multinomial", "logistic", "svm"},
+                      "the rule fitted on the chosen features"),
           {.name = "stability",
            .kind = Kind::whole,
            .type = "N",
@@ -75,10 +89,8 @@ Option nodes_option(std::string standard, std::string help) {
 }
 
 Option exact_option() {
-  return {.name = "exact",
-          .kind = Kind::flag,
-          .standard = "false",
-          .help = "search longer for a proof that no set is better (20,000 nodes)"};
+  return flag_option("exact", "false",
+                     "search longer for a proof that no set is better (20,000 nodes)");
 }
 
 Option c_option(std::string standard) {

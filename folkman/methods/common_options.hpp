@@ -7,6 +7,11 @@
 
 namespace folkman {
 
+// One of some words, the first where none is given.
+[[nodiscard]] Option word_option(std::string name, std::vector<std::string> words,
+                                 std::string help);
+[[nodiscard]] Option flag_option(std::string name, std::string standard, std::string help);
+
 // Of every method that chooses features: k, max_gap, then, stability, folds, seed.
 [[nodiscard]] std::vector<Option> choosing_options();
 [[nodiscard]] Option seed_option();

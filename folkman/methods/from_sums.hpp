@@ -16,15 +16,12 @@ class FromSums : public Method {
   };
   FromSums(Facts facts, Parts parts);
 
- protected:
-  // From the settings to what the functions take; families add to it.
-  [[nodiscard]] virtual SelectOptions select_options(const ClassSums& sums,
-                                                     const Settings& settings, std::size_t k,
-                                                     const Effort& effort) const;
-  [[nodiscard]] virtual PathOptions path_options(const ClassSums& sums, const Settings& settings,
-                                                 const Effort& effort) const;
-
  private:
+  // What the functions take that is of center classifiers alone.
+  [[nodiscard]] virtual CenterOptions centers(const ClassSums& /*sums*/,
+                                              const Settings& /*settings*/) const {
+    return {};
+  }
   [[nodiscard]] Selection selected(const TrainingView& on, const Settings& settings, std::size_t k,
                                    const Effort& effort) const override;
   [[nodiscard]] Curve traced(const TrainingView& on, const Settings& settings,
@@ -34,5 +31,9 @@ class FromSums : public Method {
 
   Parts parts_;
 };
+
+// From the settings to what a choice takes that is made or judged by sums.
+[[nodiscard]] SelectOptions select_options(const Settings& settings, std::size_t k,
+                                           const Effort& effort);
 
 }  // namespace folkman

@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "folkman/base/error.hpp"
-#include "folkman/methods/finite_proof.hpp"
-#include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/finite.hpp"
 
 namespace folkman {
 

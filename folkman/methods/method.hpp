@@ -1,8 +1,8 @@
 // A method: an object of its family. It says its name, the options it takes, what it needs of the
 // data, and gives a choice of features with its proof, the curve over all sizes and the rule; or,
 // of a table, weights. Who wants to know something asks the method; nothing outside its folder
-// tests which method it is. To add one: a class in its family's folder, one line in
-// methods/registry/methods.cpp.
+// tests which method it is. To add one: a class in its family's folder, one entry in that family's
+// list (methods/families.hpp).
 #pragma once
 
 #include <cstddef>
@@ -105,7 +105,9 @@ class FOLKMAN_API Method {
 
   // How many there are to choose from: the features, or the columns behind them.
   [[nodiscard]] std::string noun() const { return needs().columns ? "columns" : "features"; }
-  [[nodiscard]] virtual std::size_t choices(const ClassSums& sums) const { return sums.width(); }
+  [[nodiscard]] virtual std::size_t choices(const Features& features) const {
+    return features.width();
+  }
   // Here and below: an Error where an answer would not be of finite numbers.
   [[nodiscard]] Selection select(const TrainingView& on, const Settings& settings, std::size_t k,
                                  const Effort& effort) const;
@@ -159,6 +161,7 @@ class FOLKMAN_API Method {
 
 // Every k up to `max_k` (0: `most`) if those are at most `points` (0: no limit), else sizes evenly
 // spaced in log k, with 1 and the last among them. Ascending.
+constexpr std::size_t usual_points = 10000;  // of a curve that costs little
 [[nodiscard]] std::vector<std::size_t> curve_sizes(std::size_t most, std::size_t max_k,
                                                    std::size_t points);
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
@@ -14,6 +15,12 @@ struct Moments {
   double mean = 0;
   double variance = 0;  // about the mean, over the weight; 0 also where it is no number
 };
+
+// What rounding took from a sum; nothing where the sums do not say.
+[[nodiscard]] inline double rest_of(const std::vector<std::vector<double>>& rests, std::size_t c,
+                                    std::size_t i) {
+  return rests.empty() ? 0.0 : rests[c][i];
+}
 
 // Of classes [first, last). The variance needs sums of squares.
 [[nodiscard]] Moments moments(const ClassSums& sums, std::size_t feature, std::size_t first,

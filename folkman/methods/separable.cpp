@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "folkman/methods/elbow.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 
@@ -21,17 +20,16 @@ Certificate separable_certificate(std::span<const double> gains, std::span<const
           .optimal = true};
 }
 
-Path separable_path(std::vector<double> gains, double floor,
-                    const std::vector<std::size_t>& sizes) {
+Path separable_path(SeparableGains gains, const std::vector<std::size_t>& sizes) {
   Path path;
-  path.k = checked_sizes(sizes, gains.size());
-  path.floor = floor;
-  std::ranges::sort(gains, std::greater<>());
+  path.k = checked_sizes(sizes, gains.gain.size());
+  path.floor = gains.floor;
+  std::ranges::sort(gains.gain, std::greater<>());
   CompensatedSum value;
-  value.add(floor);
+  value.add(path.floor);
   std::size_t taken = 0;
   for (const std::size_t k : path.k) {
-    for (; taken < k; ++taken) value.add(gains[taken]);
+    for (; taken < k; ++taken) value.add(gains.gain[taken]);
     path.value.push_back(value.value());
   }
   path.bound = path.value;

@@ -10,11 +10,15 @@
 
 namespace folkman {
 
+struct SeparableGains {
+  std::vector<double> gain;  // of each feature or column
+  double floor = 0;          // the value with none of them
+};
+
 [[nodiscard]] Certificate separable_certificate(std::span<const double> gains,
                                                 std::span<const Column> chosen, double floor);
 
 // `sizes` ascending; none: every k.
-[[nodiscard]] Path separable_path(std::vector<double> gains, double floor,
-                                  const std::vector<std::size_t>& sizes);
+[[nodiscard]] Path separable_path(SeparableGains gains, const std::vector<std::size_t>& sizes);
 
 }  // namespace folkman

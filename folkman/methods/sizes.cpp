@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <string>
-
-#include "folkman/base/error.hpp"
 
 namespace folkman {
 
@@ -17,12 +14,29 @@ std::vector<std::size_t> checked_sizes(const std::vector<std::size_t>& asked, st
   }
   for (const std::size_t k : asked) check_size(k, width);
   if (std::ranges::adjacent_find(asked, std::greater_equal<>()) != asked.end()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "sizes of the path",
-                 .what = "they do not ascend",
-                 .fix = "give each k once, the smallest first"});
+    refuse_argument("sizes of the path", "they do not ascend",
+                    "give each k once, the smallest first");
   }
   return asked;
+}
+
+std::size_t elbow(const Path& path) {
+  if (path.k.empty()) return 0;
+  const auto gain = [&](double value) { return path.gain(value); };
+  const double most = path.gain(*std::ranges::max_element(path.value, {}, gain));
+  if (!(most > 0)) return 0;
+  const auto largest = static_cast<double>(path.k.back());
+  std::size_t best = path.k.back();
+  double highest = 0;
+  for (std::size_t j = 0; j < path.k.size(); ++j) {
+    const double line = static_cast<double>(path.k[j]) / largest;
+    const double above = path.gain(path.value[j]) / most - line;
+    if (above > highest) {
+      highest = above;
+      best = path.k[j];
+    }
+  }
+  return best;
 }
 
 }  // namespace folkman

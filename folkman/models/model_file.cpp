@@ -1,7 +1,6 @@
 #include "folkman/models/model_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -16,9 +15,9 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/files/container.hpp"
 #include "folkman/data/batch/saved_text.hpp"
-#include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/finite.hpp"
 #include "folkman/methods/registry/methods.hpp"
-#include "folkman/models/program_json.hpp"
+#include "folkman/models/model_json.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/models/table_file.hpp"
 
@@ -40,11 +39,6 @@ int version(const Model& model) {
   if (model.rule.kind != Rule::Kind::linear) return version_of_centers;
   return model.text.empty() ? first_version : version_of_text;
 }
-
-constexpr std::array<std::pair<Rule::Kind, const char*>, 4> named_kinds{
-    std::pair{Rule::Kind::nearest_l2, "nearest-l2"},
-    std::pair{Rule::Kind::nearest_l1, "nearest-l1"}, std::pair{Rule::Kind::gaussian, "gaussian"},
-    std::pair{Rule::Kind::regression, "regression"}};
 
 StringTable table_of(const std::vector<std::string>& strings) {
   StringTable table;

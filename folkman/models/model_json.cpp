@@ -4,8 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "folkman/models/program_json.hpp"
-
 namespace folkman {
 namespace {
 
@@ -85,6 +83,14 @@ void add_table(nlohmann::json& result, const Model& model) {
 
 }  // namespace
 
+void add_facts(nlohmann::json& to, const ProgramFacts& facts) {
+  to["gamma"] = facts.gamma;
+  if (facts.penalty) to["penalty"] = *facts.penalty;
+  to["scale"] = facts.scale == LossScale::mean ? "mean" : "sum";
+  to["standardized"] = facts.standardized;
+  to["converged"] = facts.converged;
+}
+
 nlohmann::json model_json(const Model& model) {
   nlohmann::json features = nlohmann::json::array();
   for (std::size_t j = 0; j < model.support.size(); ++j) features.push_back(feature_json(model, j));
@@ -119,13 +125,12 @@ nlohmann::json model_json(const Model& model) {
   if (model.table) add_table(result, model);
   if (model.program) add_program(result, *model.program);
   if (model.rule.predicts_numbers()) {
-    result["rule"] = "regression";
     result["intercept"] = model.rule.intercept.front();
     result.erase("classes");
   }
-  if (model.rule.kind == Rule::Kind::nearest_l2) result["rule"] = "nearest-l2";
-  if (model.rule.kind == Rule::Kind::nearest_l1) result["rule"] = "nearest-l1";
-  if (model.rule.kind == Rule::Kind::gaussian) result["rule"] = "gaussian";
+  for (const auto& [kind, name] : named_kinds) {
+    if (kind == model.rule.kind) result["rule"] = name;
+  }
   if (model.rule.ignores_missing) result["ignores_missing"] = true;
   return result;
 }

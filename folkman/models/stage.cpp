@@ -4,7 +4,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/common_options.hpp"
-#include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/finite.hpp"
 #include "folkman/methods/linear/linear_rule.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 
@@ -27,10 +27,7 @@ const Stage& stage(const std::string& name) {
     if (candidate.name == name) return candidate;
     known += (known.empty() ? "" : ", ") + candidate.name;
   }
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("then", name),
-               .what = "there is no such second stage",
-               .fix = "choose one of " + known});
+  refuse_argument(option("then", name), "there is no such second stage", "choose one of " + known);
 }
 
 void refuse_counting_stage(const Stage& stage, const Method& method) {

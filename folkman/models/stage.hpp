@@ -14,7 +14,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "folkman/methods/linear/linear_rule.hpp"
 #include "folkman/methods/method.hpp"

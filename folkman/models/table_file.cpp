@@ -1,7 +1,6 @@
 #include "folkman/models/table_file.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <span>
 
 namespace folkman {
 
@@ -19,5 +20,11 @@ class CompensatedSum {
   double sum_ = 0;
   double lost_ = 0;
 };
+
+[[nodiscard]] inline double compensated_total(std::span<const double> terms) {
+  CompensatedSum sum;
+  for (const double term : terms) sum.add(term);
+  return sum.value();
+}
 
 }  // namespace folkman

@@ -36,12 +36,11 @@ std::size_t cells_within(std::size_t bytes, std::size_t columns, const ClassSums
   const std::size_t of_all = 2 * columns * MedianSketch::bytes_per_cell(sums.class_count());
   const std::size_t cells = bytes / std::max<std::size_t>(of_all, 1);
   if (cells >= fewest_cells) return std::min(cells, most_cells);
-  throw Error({.kind = Fault::Kind::data,
-               .where = "center-l1",
-               .what = "the rows exceed the memory allowed, and so does a sketch of " +
-                       std::to_string(sums.width()) + " features, which needs " +
-                       memory_text(static_cast<double>(of_all * fewest_cells)),
-               .fix = "allow more memory (@{memory}), or use @{method=center-l2}"});
+  refuse_data("center-l1",
+              "the rows exceed the memory allowed, and so does a sketch of " +
+                  std::to_string(sums.width()) + " features, which needs " +
+                  memory_text(static_cast<double>(of_all * fewest_cells)),
+              "allow more memory (@{memory}), or use @{method=center-l2}");
 }
 
 std::vector<std::int64_t> rows_of_classes(const ClassSums& sums) {
@@ -180,11 +179,10 @@ std::vector<std::string> median_beyond_memory(const Job& job, ClassSums& sums,
                        " might be chosen, too many to be made exact: allow more "
                        "memory (@{memory}) to prove the choice")};
     }
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "center-l1",
-                 .what = "the columns of " + std::to_string(*k) +
-                         " features and their rivals exceed the memory allowed",
-                 .fix = "allow more memory (@{memory}), or choose fewer features"});
+    refuse_data("center-l1",
+                "the columns of " + std::to_string(*k) +
+                    " features and their rivals exceed the memory allowed",
+                "allow more memory (@{memory}), or choose fewer features");
   }
 }
 

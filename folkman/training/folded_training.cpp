@@ -8,7 +8,6 @@
 #include "folkman/data/dataset/within_memory.hpp"
 #include "folkman/statistics/class_sums/folds.hpp"
 #include "folkman/training/row_keeper.hpp"
-#include "folkman/training/trainable.hpp"
 
 namespace folkman {
 namespace {
@@ -46,30 +45,27 @@ void FoldedTraining::read(const ReadOptions& options, int folds) {
   RowKeeper keeper(*job_);
   folds_ = gather_class_sums_by_fold(data, folds, fold_of, job_->gathering(), keeper.onlooker());
   input = {.warnings = data.warnings(), .bad_rows = data.bad_rows()};
-  classes_ = folds_.front().classes();
-  features_ = folds_.front().features();
-  text_ = folds_.front().text();
   check_trainable(exactly_without({}).released(), *job_->method);
-  std::vector<Offset> rows(classes_.size());
+  std::vector<Offset> rows(classes().size());
   for (std::size_t c = 0; c < provisional_rows.size(); ++c) {
     rows[data.class_order()[c]] = provisional_rows[c];
   }
   if (!job_->method->needs().numbers) {
-    warn_of_small_classes(classes_, rows, folds, input.warnings);
+    warn_of_small_classes(classes(), rows, folds, input.warnings);
   }
   auto kept = keeper.finished(data);
   const bool needed = job_->method->needs().rows || job_->method->needs().medians;
-  if (!kept && needed) {
-    const auto columns = all_columns(features_.width());
-    kept = training_rows(job_->data, {classes_, features_, columns, text_});
-  }
+  if (!kept && needed) kept = read_rows(all_columns(features().width()));
   if (kept) rows_ = folded_rows(*std::move(kept), folds, job_->seed);
+}
+
+Batch FoldedTraining::read_rows(std::span<const Column> columns) const {
+  return training_rows(job_->data, {classes(), features(), columns, text()});
 }
 
 FoldedRows FoldedTraining::rows_of(std::span<const Column> columns) const {
   if (rows_) return {.rows = with_columns(rows_->rows, columns), .fold = rows_->fold};
-  return folded_rows(training_rows(job_->data, {classes_, features_, columns, text_}), folds(),
-                     job_->seed);
+  return folded_rows(read_rows(columns), folds(), job_->seed);
 }
 
 ClassSums FoldedTraining::without(std::span<const int> held_out) const {

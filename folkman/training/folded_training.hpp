@@ -19,9 +19,11 @@ class FoldedTraining {
   FoldedTraining(const Job& job, int folds);
 
   [[nodiscard]] int folds() const { return static_cast<int>(folds_.size()); }
-  [[nodiscard]] const std::vector<std::string>& classes() const { return classes_; }
-  [[nodiscard]] const Features& features() const { return features_; }
-  [[nodiscard]] const std::shared_ptr<const std::vector<FittedText>>& text() const { return text_; }
+  [[nodiscard]] const std::vector<std::string>& classes() const { return folds_[0].classes(); }
+  [[nodiscard]] const Features& features() const { return folds_[0].features(); }
+  [[nodiscard]] const std::shared_ptr<const std::vector<FittedText>>& text() const {
+    return folds_[0].text();
+  }
   [[nodiscard]] ExactClassSums exactly_without(std::span<const int> held_out) const;
   [[nodiscard]] ClassSums without(std::span<const int> held_out) const;
   [[nodiscard]] ClassSums whole() const { return without({}); }
@@ -35,12 +37,10 @@ class FoldedTraining {
  private:
   friend class TrainingData;  // which takes it over
   void read(const ReadOptions& options, int folds);
+  [[nodiscard]] Batch read_rows(std::span<const Column> columns) const;
 
   const Job* job_;
   std::vector<ExactClassSums> folds_;
-  std::vector<std::string> classes_;
-  Features features_;
-  std::shared_ptr<const std::vector<FittedText>> text_;
   std::optional<FoldedRows> rows_;
 };
 

@@ -13,14 +13,22 @@
 namespace folkman {
 namespace {
 
+// "chi2, lasso": those of which `is` holds.
+template <class Is>
+std::string methods_that(const Is& is) {
+  std::string names;
+  for (const Method* one : methods()) {
+    if (is(*one)) names += (names.empty() ? "" : ", ") + one->name();
+  }
+  return names;
+}
+
 // Says which methods take what this one does not.
 void check_taken(const Method& method, std::span<const Option> taken, const GivenOptions& given) {
   for (const auto& [name, text] : given) {
     if (std::ranges::find(taken, name, &Option::name) != taken.end()) continue;
-    std::string takers;
-    for (const Method* other : methods()) {
-      if (other->takes(name)) takers += (takers.empty() ? "" : ", ") + other->name();
-    }
+    std::string takers =
+        methods_that([&asked = name](const Method& other) { return other.takes(asked); });
     for (const Stage& then : stages()) {
       if (name == "C" && then.needs_rows()) takers += ", " + option("then", then.name);
     }
@@ -56,12 +64,9 @@ void check_table_data(const Job& job) {
 void check_missing(const Job& job) {
   if (job.data.missing != Missing::ignore) return;
   if (!job.method->needs().may_lack) {
-    std::string takers;
-    for (const Method* other : methods()) {
-      if (other->needs().may_lack) takers += (takers.empty() ? "" : ", ") + other->name();
-    }
     refuse_argument("@{missing=ignore}", "is not for " + job.method->name(),
-                    "read missing values as 0 (@{missing=zero}), or use one of " + takers);
+                    "read missing values as 0 (@{missing=zero}), or use one of " +
+                        methods_that([](const Method& other) { return other.needs().may_lack; }));
   }
   if (stage(job.then).needs_rows()) {
     refuse_argument("@{missing=ignore}", job.then + " needs a value in every cell",
@@ -155,6 +160,22 @@ Job checked_choice(const Task& task) {
   refuse_argument(option("method", job.method->name()),
                   "weighs the attributes of a table and chooses no features",
                   "use it with fit, evaluate and predict, or choose another method");
+}
+
+void check_trainable(const ClassSums& sums, const Method& method) {
+  if (sums.class_count() < 2 && !method.needs().numbers) {
+    refuse_data("training data",
+                sums.classes.empty() ? "no row has a class"
+                                     : "every row is of class " + sums.classes.front(),
+                "pass rows of two classes or more, and check which column is the label");
+  }
+  if (std::ranges::none_of(sums.class_weight, [](double n) { return n > 0; })) {
+    refuse_data("training data", "every row has weight zero", "check which column is the weight");
+  }
+  if (sums.width() == 0) {
+    refuse_data("training data", "there is no feature to choose from",
+                "pass data with at least one feature besides the label");
+  }
 }
 
 }  // namespace folkman

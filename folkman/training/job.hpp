@@ -30,7 +30,11 @@ struct Job {
   [[nodiscard]] Settings at(double its_alpha) const { return settings.with("alpha", its_alpha); }
   [[nodiscard]] Effort effort(Search search = Search::full) const;
   [[nodiscard]] GatherOptions gathering() const;  // of the pass over the rows
-  [[nodiscard]] bool needs_tuning() const;        // k or alpha are to be cross-validated
+  // As answers have them: none where numbers are predicted.
+  [[nodiscard]] std::vector<std::string> classes(const ClassSums& sums) const {
+    return method->needs().numbers ? std::vector<std::string>{} : sums.classes;
+  }
+  [[nodiscard]] bool needs_tuning() const;  // k or alpha are to be cross-validated
 };
 
 // What a method takes, with what its second stage brings (C of linear classifiers).
@@ -41,5 +45,9 @@ struct Job {
 [[nodiscard]] Job checked(const Task& task);
 // The same of a job that chooses features, which not all methods do.
 [[nodiscard]] Job checked_choice(const Task& task);
+
+// What is fitted on must have two classes (or numbers to predict), some weight and a feature; else
+// an Error that says so.
+void check_trainable(const ClassSums& sums, const Method& method);
 
 }  // namespace folkman

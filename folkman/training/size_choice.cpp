@@ -1,8 +1,8 @@
 #include "folkman/training/size_choice.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <string>
 
 #include "folkman/base/error.hpp"
 
@@ -17,11 +17,15 @@ std::optional<double> number(std::string_view text) {
   return value;
 }
 
+std::string plain(double number) {
+  std::string text = std::to_string(number);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
 [[noreturn]] void refuse_size(std::string_view text, const std::string& why) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("k", text),
-               .what = why,
-               .fix = "give a count (500), a share (5%), elbow or cv"});
+  refuse_argument(option("k", text), why, "give a count (500), a share (5%), elbow or cv");
 }
 
 }  // namespace
@@ -42,14 +46,30 @@ SizeChoice size_choice(std::string_view text) {
   return {.kind = SizeChoice::Kind::count, .amount = *count};
 }
 
+std::size_t counted_size(const SizeChoice& choice, std::size_t width,
+                         std::vector<std::string>& warnings, const std::string& noun) {
+  const bool share = choice.kind == SizeChoice::Kind::share;
+  const auto most = static_cast<double>(width);
+  if (!(choice.amount > 0) || (!share && choice.amount < 1)) {
+    refuse_argument(share ? "share of features" : "k",
+                    plain(choice.amount) + " features cannot be chosen",
+                    share ? "give a share above 0" : "give a whole number from 1");
+  }
+  const double asked = share ? choice.amount * most : choice.amount;
+  if (asked <= most) return static_cast<std::size_t>(std::max(1.0, std::round(asked)));
+  warnings.push_back((share ? plain(choice.amount * 100) + "% of the " + noun + " is more than all "
+                            : "k = " + plain(asked) + " is more than the ") +
+                     std::to_string(width) + (share ? " there are" : " " + noun) +
+                     "; all are chosen");
+  return width;
+}
+
 AlphaChoice alpha_choice(std::string_view text) {
   if (text == "cv") return std::nullopt;
   const auto alpha = number(text);
   if (alpha && *alpha >= 0) return alpha;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("alpha", text),
-               .what = alpha ? "smoothing cannot be negative" : "not a number",
-               .fix = "give a number from 0 (1 is usual) or cv"});
+  refuse_argument(option("alpha", text), alpha ? "smoothing cannot be negative" : "not a number",
+                  "give a number from 0 (1 is usual) or cv");
 }
 
 }  // namespace folkman

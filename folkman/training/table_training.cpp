@@ -63,10 +63,7 @@ std::vector<double> table_scores(const Model& model, const RawTable& table, RowS
   std::vector<double> scores(classes);
   std::vector<double> result(cells.rows() * classes);
   for (std::size_t i = 0; i < cells.rows(); ++i) {
-    const auto start = static_cast<std::size_t>(cells.starts[i]);
-    const auto size = static_cast<std::size_t>(cells.starts[i + 1]) - start;
-    scorer.scores(std::span(cells.columns).subspan(start, size),
-                  std::span(cells.values).subspan(start, size), scores);
+    scorer.row_scores(cells, i, scores);
     write_score(score, scores, std::span(result).subspan(i * classes, classes));
   }
   return result;

@@ -1,7 +1,9 @@
 // What is asked for: data, a method and its options.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -49,6 +51,10 @@ struct Stability {
 struct InputReport {
   std::vector<std::string> warnings;  // "k = 900 is more than the 100 features; all are chosen"
   std::vector<BadRow> bad_rows;
+
+  void warn(std::vector<std::string> more) {
+    std::ranges::move(more, std::back_inserter(warnings));
+  }
 };
 
 }  // namespace folkman

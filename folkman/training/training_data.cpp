@@ -1,7 +1,5 @@
 #include "folkman/training/training_data.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -14,8 +12,6 @@
 #include "folkman/statistics/medians/class_medians.hpp"
 #include "folkman/training/beyond_memory.hpp"
 #include "folkman/training/row_keeper.hpp"
-#include "folkman/training/sizes.hpp"
-#include "folkman/training/trainable.hpp"
 
 namespace folkman {
 namespace {
@@ -27,11 +23,26 @@ std::string guessed_presence(const std::string& file) {
 
 void check_counts(bool any_sign, const Method& method, const std::string& where) {
   if (!any_sign || !method.needs().counts) return;
-  throw Error(
-      {.kind = Fault::Kind::data,
-       .where = where,
-       .what = "holds sums of values of either sign, and " + method.name() + " needs counts",
-       .fix = "gather them without @{any_sign}, or use @{method=center-l2}"});
+  refuse_data(where, "holds sums of values of either sign, and " + method.name() + " needs counts",
+              "gather them without @{any_sign}, or use @{method=center-l2}");
+}
+
+// Medians of a dense matrix at hand need no copy of it. False: reading it as any data will tell
+// why.
+bool completed_densely(const Job& job, ClassSums& sums) {
+  if (!is_dense_in_memory(job.data) || sums.binarize || !sums.missing.empty()) return false;
+  try {
+    const auto classes = classes_in_memory(*job.data.in_memory, sums.classes);
+    sums.medians = with_dense_rows(*job.data.in_memory, classes, [&](const auto& rows) {
+      return std::make_shared<const ClassMedians>(class_medians(
+          rows, sums.class_count(),
+          {.priors = center_values(job.settings, sums).priors, .threads = job.data.threads}));
+    });
+    return true;
+  } catch (const Error& error) {
+    if (error.fault().kind != Fault::Kind::data) throw;
+    return false;
+  }
 }
 
 }  // namespace
@@ -68,51 +79,25 @@ TrainingData::TrainingData(FoldedTraining folded)
   if (folded.rows_) rows_ = std::move(folded.rows_->rows);
 }
 
-const ClassSums& TrainingData::sums() { return completed({}); }
-
-const ClassSums& TrainingData::sums_for(const SizeChoice& k) { return completed(k); }
-
-const ClassSums& TrainingData::completed(const std::optional<SizeChoice>& k) {
+const ClassSums& TrainingData::sums(const std::optional<SizeChoice>& k) {
   if (completed_) return *sums_;
-  auto sums = sums_ == nullptr ? std::make_shared<ClassSums>(exact_.released(job_->data.threads))
+  auto made = sums_ == nullptr ? std::make_shared<ClassSums>(exact_.released(job_->data.threads))
                                : std::make_shared<ClassSums>(*sums_);
-  sums_ = sums;
-  check_trainable(*sums, *job_->method);
-  if (job_->method->needs().medians && !complete_in_memory(*sums)) {
+  sums_ = made;
+  check_trainable(*made, *job_->method);
+  if (job_->method->needs().medians && !complete_in_memory(*made)) {
     std::optional<std::size_t> size;
     std::vector<std::string> of_size;  // said again where k is used
     if (k && k->amount == 0) {
       refuse_argument("@{k}", "the rows exceed the memory allowed, and then k must be told",
                       "give @{k} as a number or a share, or allow more memory (@{memory})");
     }
-    if (k) size = counted_size(*k, job_->method->choices(*sums), of_size);
-    std::ranges::move(median_beyond_memory(*job_, *sums, size), std::back_inserter(input.warnings));
+    if (k) size = counted_size(*k, job_->method->choices(made->features), of_size);
+    input.warn(median_beyond_memory(*job_, *made, size));
   }
   completed_ = true;
   return *sums_;
 }
-
-namespace {
-
-// Medians of a dense matrix at hand need no copy of it. False: reading it as any data will tell
-// why.
-bool completed_densely(const Job& job, ClassSums& sums) {
-  if (!is_dense_in_memory(job.data) || sums.binarize || !sums.missing.empty()) return false;
-  try {
-    const auto classes = classes_in_memory(*job.data.in_memory, sums.classes);
-    sums.medians = with_dense_rows(*job.data.in_memory, classes, [&](const auto& rows) {
-      return std::make_shared<const ClassMedians>(class_medians(
-          rows, sums.class_count(),
-          {.priors = center_values(job.settings, sums).priors, .threads = job.data.threads}));
-    });
-    return true;
-  } catch (const Error& error) {
-    if (error.fault().kind != Fault::Kind::data) throw;
-    return false;
-  }
-}
-
-}  // namespace
 
 // True where the rows were within memory.
 bool TrainingData::complete_in_memory(ClassSums& sums) {
@@ -151,16 +136,12 @@ TableTraining read_table(const Job& job) {
   Dataset data(std::move(options));
   TableTraining training{.table = gather_table(data), .numbers = {}, .input = {}};
   if (data.fitted_text() != nullptr) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training data",
-                 .what = "it is running text, and " + job.method->name() + " needs a table",
-                 .fix = "give CSV, TSV or ARFF, or use @{method=multinomial}"});
+    refuse_data("training data", "it is running text, and " + job.method->name() + " needs a table",
+                "give CSV, TSV or ARFF, or use @{method=multinomial}");
   }
   if (training.table.columns.empty()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training data",
-                 .what = "there is no attribute besides the label",
-                 .fix = "pass data with at least one"});
+    refuse_data("training data", "there is no attribute besides the label",
+                "pass data with at least one");
   }
   const Features& features = data.features();
   if (features.is_numbered()) {

@@ -7,8 +7,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/tables/raw_table.hpp"
@@ -32,8 +30,7 @@ class TrainingData {
   // With what only rows tell, where the method needs it (DataNeeds::medians). Rows beyond the
   // memory allowed are told of in the warnings: what a choice of k features needs is then made
   // exact; for a curve it is left in intervals.
-  [[nodiscard]] const ClassSums& sums();
-  [[nodiscard]] const ClassSums& sums_for(const SizeChoice& k);
+  [[nodiscard]] const ClassSums& sums(const std::optional<SizeChoice>& k = {});
   [[nodiscard]] const Batch& rows();  // of all columns
   [[nodiscard]] Batch rows_of(std::span<const Column> columns);
   // For a choice of features: with the rows where the method needs them.
@@ -42,7 +39,6 @@ class TrainingData {
   InputReport input = {};
 
  private:
-  [[nodiscard]] const ClassSums& completed(const std::optional<SizeChoice>& k);
   bool complete_in_memory(ClassSums& sums);
 
   const Job* job_;

@@ -26,12 +26,11 @@ void check_room(const Batch& rows, std::size_t more) {
   const double bytes = bytes_to_grow(rows, more);
   const auto available = static_cast<double>(available_memory());
   if (bytes < available) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "rows in memory",
-               .what = "more than " + memory_text(bytes) + " are needed, and there is " +
-                       memory_text(available),
-               .fix = "choose fewer features, pass fewer rows, or take a method and a second stage "
-                      "that need only sums"});
+  refuse_data(
+      "rows in memory",
+      "more than " + memory_text(bytes) + " are needed, and there is " + memory_text(available),
+      "choose fewer features, pass fewer rows, or take a method and a second stage that "
+      "need only sums");
 }
 
 }  // namespace
@@ -87,12 +86,20 @@ FoldedRows folded_rows(Batch rows, int folds, std::uint64_t seed) {
   return folded;
 }
 
-Batch FoldedRows::without(std::span<const int> held_out) const {
+Batch FoldedRows::where(const std::function<bool(int)>& wanted) const {
   std::vector<std::size_t> kept;
   for (std::size_t row = 0; row < fold.size(); ++row) {
-    if (std::ranges::find(held_out, fold[row]) == held_out.end()) kept.push_back(row);
+    if (fold[row] >= 0 && wanted(fold[row])) kept.push_back(row);
   }
   return with_rows(rows, kept);
+}
+
+Batch FoldedRows::without(std::span<const int> held_out) const {
+  return where([&](int of) { return std::ranges::find(held_out, of) == held_out.end(); });
+}
+
+Batch FoldedRows::only(int held_out) const {
+  return where([&](int of) { return of == held_out; });
 }
 
 std::vector<Column> all_columns(std::size_t width) {

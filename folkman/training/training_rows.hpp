@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,10 +45,14 @@ void read_chosen(const ReadOptions& data, const ChosenColumns& chosen, BatchWork
 // Rows with the fold of each, dealt in their order.
 struct FoldedRows {
   Batch rows;
-  std::vector<int> fold;
+  std::vector<int> fold;  // -1: the row has no class, and is of none
 
   [[nodiscard]] Batch without(std::span<const int> held_out) const;
   [[nodiscard]] Batch without(int held_out) const { return without({&held_out, 1}); }
+  [[nodiscard]] Batch only(int held_out) const;
+
+ private:
+  [[nodiscard]] Batch where(const std::function<bool(int)>& wanted) const;
 };
 [[nodiscard]] FoldedRows folded_rows(Batch rows, int folds, std::uint64_t seed);
 

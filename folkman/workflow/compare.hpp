@@ -15,7 +15,6 @@
 // saw is what its second stage sees, as with `fit`.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -1,14 +1,12 @@
 // The smoothing of a comparison: chosen once per split, on the training rows in memory.
 #include <vector>
 
-#include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/evaluation/accuracy.hpp"
 #include "folkman/evaluation/tuning.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 #include "folkman/models/scoring/board.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/statistics/class_sums/folds.hpp"
 #include "folkman/training/training_rows.hpp"
 #include "folkman/workflow/compared_split.hpp"
 
@@ -43,9 +41,7 @@ FoldAccuracy fold_accuracy(const Board& board, const FoldedRows& folded, int fol
 double cross_validated_alpha(const CompareTask& task, const Batch& rows,
                              const std::vector<std::string>& classes, std::size_t width) {
   const Grid grid{.alphas = tried_alphas(), .sizes = {SizeChoice{}}};
-  FoldedRows folded{.rows = rows, .fold = {}};
-  Folds deal(task.folds, task.seed);
-  for (const Class c : rows.classes) folded.fold.push_back(deal.next(c));
+  const FoldedRows folded = folded_rows(rows, task.folds, task.seed);
   Selection all;
   all.support = all_columns(width);
   std::vector<FoldAccuracy> accuracies;

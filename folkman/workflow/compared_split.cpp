@@ -1,7 +1,6 @@
 #include "folkman/workflow/compared_split.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
@@ -13,7 +12,6 @@
 #include "folkman/models/stage.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/training/convergence_warnings.hpp"
-#include "folkman/training/sizes.hpp"
 #include "folkman/training/training_rows.hpp"
 
 namespace folkman {
@@ -54,10 +52,8 @@ void ComparedSplit::read(const SplitSource& source) {
   const auto columns = columns_with_values(all);
   width_ = columns.size();
   if (width_ == 0) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training rows",
-                 .what = "no feature has a value in them",
-                 .fix = "pass more rows, or a smaller test share"});
+    refuse_data("training rows", "no feature has a value in them",
+                "pass more rows, or a smaller test share");
   }
   const ChosenColumns chosen{all.classes, all.features, columns, all.text};
   features_ = chosen_features(all.features, columns);
@@ -65,10 +61,8 @@ void ComparedSplit::read(const SplitSource& source) {
   test_ = training_rows(source.test, chosen);
   const auto unknown = std::ranges::count(test_.classes, -1);
   if (unknown == static_cast<std::ptrdiff_t>(test_.rows())) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "test rows",
-                 .what = "none is of a class that the training rows have",
-                 .fix = "pass rows labelled with the same classes"});
+    refuse_data("test rows", "none is of a class that the training rows have",
+                "pass rows labelled with the same classes");
   }
   if (unknown > 0) {
     input_.warnings.push_back(std::to_string(unknown) +
@@ -126,18 +120,11 @@ double ComparedSplit::accuracy(const std::vector<Column>& support, const Rule& r
   double all = 0;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     if (rows.classes[row] < 0) continue;
-    const auto start = static_cast<std::size_t>(rows.starts[row]);
-    const auto size = static_cast<std::size_t>(rows.starts[row + 1]) - start;
-    scorer.scores(std::span(rows.columns).subspan(start, size),
-                  std::span(rows.values).subspan(start, size), scores);
+    scorer.row_scores(rows, row, scores);
     all += rows.weight(row);
     if (largest(scores) == rows.classes[row]) right += rows.weight(row);
   }
   return right / all;
-}
-
-void ComparedSplit::warn(std::vector<std::string> warnings) {
-  std::ranges::move(warnings, std::back_inserter(input_.warnings));
 }
 
 void ComparedSplit::run(const std::string& name, const std::string& size,
@@ -147,14 +134,15 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
   const Method& chosen = *job.method;
   const TimedSums& from = sums(job);
   CompareRun result{.repeat = repeat_, .method = name, .size = size, .then = {}};
-  result.k = counted_size(job.k, chosen.choices(from.sums), input_.warnings, chosen.noun());
+  result.k =
+      counted_size(job.k, chosen.choices(from.sums.features), input_.warnings, chosen.noun());
   result.width = width_;
   result.alpha = alpha_;
   const Stopwatch selecting;
   const Selection selection = chosen.select({.sums = from.sums, .rows = train_}, job.settings,
                                             result.k, job.effort(Search::choice));
   result.select_seconds = from.seconds + selecting.seconds();
-  warn(
+  input_.warn(
       convergence_warnings(chosen, selection, name + " at k = " + std::to_string(result.k) + ": "));
   for (const auto& then : thens) {
     check_stop(task_.data.monitor);
@@ -168,7 +156,7 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                 .classes = classes_.size(),
                                 .binarize = from.gathered.binarize},
                                stage_c(task_.c), task_.data.threads, task_.data.monitor);
-      warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
+      input_.warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
       rule = std::move(fitted.rule);
     } else {
       rule = rule_from_sums(second, chosen, from.sums, selection, job.settings);

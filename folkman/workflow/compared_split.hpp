@@ -3,9 +3,7 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "folkman/data/batch/batch.hpp"
@@ -40,7 +38,6 @@ class ComparedSplit {
   void read(const SplitSource& source);
   [[nodiscard]] Job job_of(const std::string& method, const std::string& size) const;
   [[nodiscard]] const TimedSums& sums(const Job& job);
-  void warn(std::vector<std::string> warnings);
   [[nodiscard]] double accuracy(const std::vector<Column>& support, const Rule& rule) const;
 
   const CompareTask& task_;

@@ -29,9 +29,8 @@ CompareRun ComparedTable::run(const std::string& method) {
   run.width = training_->table.columns.size();
   const Evaluated tested = evaluate(model, source_.test);
   run.accuracy = tested.evaluation.accuracy;
-  for (const auto& warnings : {table_warnings(model), tested.input.warnings}) {
-    input_.warnings.insert(input_.warnings.end(), warnings.begin(), warnings.end());
-  }
+  input_.warn(table_warnings(model));
+  input_.warn(tested.input.warnings);
   return run;
 }
 

@@ -3,8 +3,6 @@
 // the first, and then none is made again.
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -95,9 +93,6 @@ std::vector<FoldModel> fold_models(const Job& job, FoldedTraining& training,
                                    const std::vector<Tuned>& choices) {
   const int folds = training.folds();
   const bool by_rows = job.method->needs().rows;
-  const auto warn = [&](std::vector<std::string> warnings) {
-    std::ranges::move(warnings, std::back_inserter(training.input.warnings));
-  };
   std::vector<FoldModel> models;
   for (int fold = 0; fold < folds; ++fold) {
     check_stop(job.data.monitor);
@@ -109,60 +104,37 @@ std::vector<FoldModel> fold_models(const Job& job, FoldedTraining& training,
     }
   }
   const auto stopped = std::ranges::count(models, false, &FoldModel::choice_converged);
-  warn(convergence_warnings(*job.method, static_cast<std::size_t>(stopped), models.size()));
+  training.input.warn(
+      convergence_warnings(*job.method, static_cast<std::size_t>(stopped), models.size()));
   const Stage& then = stage(job.then);
   if (!then.needs_rows()) return models;
   const auto columns = united_supports(models);
   fit_stages(job, models, training.rows_of(columns), columns, training.classes().size());
-  warn(convergence_warnings(then, stage_c(job.c),
-                            std::ranges::all_of(models, &FoldModel::stage_converged)));
+  training.input.warn(convergence_warnings(
+      then, stage_c(job.c), std::ranges::all_of(models, &FoldModel::stage_converged)));
   return models;
 }
 
-std::vector<HeldOutBoard> boards_of(const FoldedTraining& training,
-                                    const std::vector<FoldModel>& models) {
+// The rows of all folds, predicted: `add(tally, row)` for each row, from a tally with none.
+template <class OneTally, class Add>
+std::vector<OneTally> tested(const Job& job, const FoldedTraining& training,
+                             const std::vector<FoldModel>& models, const OneTally& none,
+                             const Add& add) {
   std::vector<HeldOutBoard> boards;
   for (std::size_t fold = 0; fold < models.size(); ++fold) {
     boards.push_back(
         {{static_cast<int>(fold)}, Board(training.features().width(), {models[fold].candidate})});
   }
-  return boards;
-}
-
-// The tallies of all workers, by fold.
-template <class OneTally>
-std::vector<OneTally> added(std::vector<std::vector<OneTally>>& of_workers) {
-  for (std::size_t worker = 1; worker < of_workers.size(); ++worker) {
-    for (std::size_t fold = 0; fold < of_workers[0].size(); ++fold) {
-      of_workers[0][fold] += of_workers[worker][fold];
+  const auto workers = static_cast<std::size_t>(resolved_threads(job.data.threads));
+  std::vector<std::vector<OneTally>> tallies(workers, std::vector<OneTally>(models.size(), none));
+  score_held_out(job, training, boards,
+                 [&](const HeldOutRow& row) { add(tallies[row.worker][row.fold], row); });
+  for (std::size_t worker = 1; worker < workers; ++worker) {
+    for (std::size_t fold = 0; fold < models.size(); ++fold) {
+      tallies[0][fold] += tallies[worker][fold];
     }
   }
-  return std::move(of_workers[0]);
-}
-
-std::vector<NumberTally> tested_numbers(const Job& job, const FoldedTraining& training,
-                                        const std::vector<FoldModel>& models) {
-  const auto workers = static_cast<std::size_t>(resolved_threads(job.data.threads));
-  std::vector<std::vector<NumberTally>> tallies(workers, std::vector<NumberTally>(models.size()));
-  score_held_out(job, training, boards_of(training, models), [&](const HeldOutRow& row) {
-    tallies[row.worker][row.fold].add(row.target, row.scores.back(), row.weight);
-  });
-  return added(tallies);
-}
-
-std::vector<Tally> tested(const Job& job, const FoldedTraining& training,
-                          const std::vector<FoldModel>& models) {
-  const std::size_t folds = models.size();
-  const auto workers = static_cast<std::size_t>(resolved_threads(job.data.threads));
-  std::vector<std::vector<Tally>> tallies(workers,
-                                          std::vector<Tally>(folds, Tally(training.classes())));
-  std::vector<std::vector<double>> rooms(workers, std::vector<double>(training.classes().size()));
-  score_held_out(job, training, boards_of(training, models), [&](const HeldOutRow& row) {
-    softmax(row.scores, rooms[row.worker]);
-    tallies[row.worker][row.fold].add(row.truth, largest(row.scores), rooms[row.worker],
-                                      row.weight);
-  });
-  return added(tallies);
+  return std::move(tallies[0]);
 }
 
 template <class OneTally>
@@ -215,9 +187,23 @@ Evaluated cross_validate(const Task& task, int folds) {
   result.then = job.then;
   result.c = stage_c(job.c);
   if (job.method->needs().numbers) {
-    report_folds(tested_numbers(job, training, models), models, NumberTally(), result);
+    const NumberTally none;
+    report_folds(tested(job, training, models, none,
+                        [](NumberTally& to, const HeldOutRow& row) {
+                          to.add(row.target, row.scores.back(), row.weight);
+                        }),
+                 models, none, result);
   } else {
-    report_folds(tested(job, training, models), models, Tally(training.classes()), result);
+    const Tally none(training.classes());
+    std::vector<std::vector<double>> rooms(
+        static_cast<std::size_t>(resolved_threads(job.data.threads)),
+        std::vector<double>(training.classes().size()));
+    report_folds(tested(job, training, models, none,
+                        [&](Tally& to, const HeldOutRow& row) {
+                          softmax(row.scores, rooms[row.worker]);
+                          to.add(row.truth, largest(row.scores), rooms[row.worker], row.weight);
+                        }),
+                 models, none, result);
     result.evaluation.auc = mean_auc(result.by_fold);
   }
   result.k = size_on_all(job, choices.whole, training);

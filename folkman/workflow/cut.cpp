@@ -38,7 +38,7 @@ bool choose_in_place(TrainingData& data, const SizeChoice& size, Cut& result) {
       !size_is_told)
     return false;
   const TrainingView view{
-      .sums = data.sums_for(size), .rows = no_rows, .at_hand = read.in_memory.get()};
+      .sums = data.sums(size), .rows = no_rows, .at_hand = read.in_memory.get()};
   std::vector<std::string> warnings;
   const std::size_t k = resolved_size(job, size, view, result.alpha, warnings);
   auto found = job.method->select_in_place(view, job.at(result.alpha), k, job.effort());
@@ -66,7 +66,7 @@ Cut chosen(TrainingData& data, const Tuned& choice) {
   Cut result;
   result.alpha = choice.alpha;
   if (!choose_in_place(data, choice.k, result)) {
-    (void)data.sums_for(choice.k);
+    (void)data.sums(choice.k);
     const TrainingView view = data.view();
     result.k = resolved_size(job, choice.k, view, result.alpha, result.warnings);
     result.selection = by.select(view, job.at(result.alpha), result.k, job.effort());
@@ -114,7 +114,7 @@ CutPath cut_path(TrainingData& data, const CurveRange& range, double alpha) {
   const Job& job = data.job();
   const Method& by = *job.method;
   const ClassSums& sums = data.sums();
-  const std::size_t most = by.choices(sums);
+  const std::size_t most = by.choices(sums.features);
   CutPath result;
   if (range.max_k > most) {
     result.warnings.push_back("the largest k = " + std::to_string(range.max_k) +
@@ -125,15 +125,14 @@ CutPath cut_path(TrainingData& data, const CurveRange& range, double alpha) {
   Curve found = by.curve(data.view(), settings, range, job.effort());
   result.path = std::move(found.path);
   for (std::size_t at = 0; at < found.selections.size(); ++at) {
-    Cut made{.k = result.path.k[at],
-             .alpha = alpha,
-             .selection = std::move(found.selections[at]),
-             .rule = {},
-             .warnings = {},
-             .any_sign = true};
-    made.rule = by.rule(sums, made.selection, settings);
-    made.any_sign = !by.rule_counts(made.selection);
-    result.cuts.push_back(std::move(made));
+    Selection& made = found.selections[at];
+    result.cuts.push_back({.k = result.path.k[at],
+                           .alpha = alpha,
+                           .selection = {},
+                           .rule = by.rule(sums, made, settings),
+                           .warnings = {},
+                           .any_sign = !by.rule_counts(made)});
+    result.cuts.back().selection = std::move(made);
   }
   append(result.warnings, convergence_warnings(result.path));
   return result;

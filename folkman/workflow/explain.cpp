@@ -1,5 +1,4 @@
 // `explain`: one document, straight from its text.
-#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/text_features/text_cells.hpp"
@@ -11,10 +10,8 @@ namespace folkman {
 
 Explanation explain(const Model& model, std::string_view document) {
   if (model.text.empty()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "explain",
-                 .what = "the model was not made of text",
-                 .fix = "use @{command=explain_rows} on rows of data"});
+    refuse_argument("explain", "the model was not made of text",
+                    "use @{command=explain_rows} on rows of data");
   }
   TextTables tables(model.text, model.features);
   TextCells cells(tables);

@@ -1,7 +1,5 @@
 // `fit`: read the data, settle k and alpha, choose features with a proof, make the rule on them;
 // or, of a table, its preparation and weights.
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "folkman/training/table_training.hpp"
@@ -15,7 +13,7 @@ Fit fit_table(const Job& job) {
   Fit found{.model = table_model(job, training, all_rows_of(training.table), job.data.threads),
             .stability = {},
             .input = std::move(training.input)};
-  std::ranges::move(table_warnings(found.model), std::back_inserter(found.input.warnings));
+  found.input.warn(table_warnings(found.model));
   return found;
 }
 
@@ -26,7 +24,7 @@ Fit fit(const Task& task) {
   if (job.method->needs().table) return fit_table(job);
   auto [data, choice] = prepared(job);
   Cut found = cut(data, choice);
-  std::ranges::move(found.warnings, std::back_inserter(data.input.warnings));
+  data.input.warn(std::move(found.warnings));
   return {.model = cut_model(job, data.sums(), found),
           .stability = std::move(found.stability),
           .input = std::move(data.input),

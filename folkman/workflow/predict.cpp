@@ -1,6 +1,5 @@
 // `predict`: rows scored in parallel, handed to the sink in their order.
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "folkman/models/scoring/contributions.hpp"

@@ -1,6 +1,4 @@
 // `select`: read the data, settle k and alpha, choose features with a proof.
-#include <iterator>
-#include <ranges>
 #include <utility>
 
 #include "folkman/workflow/cut.hpp"
@@ -11,15 +9,15 @@ Selected select(const Task& task) {
   const Job job = checked_choice(task);
   auto [data, choice] = prepared(job);
   Cut found = chosen(data, choice);
-  std::ranges::move(found.warnings, std::back_inserter(data.input.warnings));
+  data.input.warn(std::move(found.warnings));
   const ClassSums& sums = data.sums();
   return {.method = task.method,
           .k = found.k,
           .alpha = found.alpha,
           .rows = sums.rows,
-          .classes = job.method->needs().numbers ? std::vector<std::string>{} : sums.classes,
+          .classes = job.classes(sums),
           .features = sums.features,
-          .choices = job.method->choices(sums),
+          .choices = job.method->choices(sums.features),
           .selection = std::move(found.selection),
           .stability = std::move(found.stability),
           .input = std::move(data.input)};

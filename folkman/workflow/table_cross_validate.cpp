@@ -17,10 +17,7 @@ Tally tested(const Model& model, const RawTable& table, std::span<const std::siz
   std::vector<double> probabilities(scorer.class_count());
   Tally tally(model.classes);
   for (std::size_t i = 0; i < cells.rows(); ++i) {
-    const auto start = static_cast<std::size_t>(cells.starts[i]);
-    const auto size = static_cast<std::size_t>(cells.starts[i + 1]) - start;
-    scorer.scores(std::span(cells.columns).subspan(start, size),
-                  std::span(cells.values).subspan(start, size), scores);
+    scorer.row_scores(cells, i, scores);
     softmax(scores, probabilities);
     tally.add(cells.classes[i], largest(scores), probabilities);
   }
@@ -57,7 +54,7 @@ Evaluated cross_validate_table(const Job& job, int folds) {
   const Model whole = table_model(job, training, all_rows_of(table), job.data.threads);
   result.k = whole.table->attributes_kept(whole.classes.size());
   result.input = std::move(training.input);
-  for (auto& warning : table_warnings(whole)) result.input.warnings.push_back(std::move(warning));
+  result.input.warn(table_warnings(whole));
   return result;
 }
 

@@ -9,6 +9,7 @@
 
 #include "folkman/base/api.hpp"
 #include "folkman/evaluation/evaluation.hpp"
+#include "folkman/methods/weighted/penalty_path.hpp"
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/contribution.hpp"
 #include "folkman/training/task.hpp"
@@ -47,6 +48,20 @@ struct Traced {
   InputReport input;
 };
 [[nodiscard]] FOLKMAN_API Traced path(const PathTask& task);
+
+// Of a method with an l1 penalty: over that penalty.
+struct PenaltyPathTask {
+  Task task = {};  // its l1 must be unset; an l2 that is, is chosen by cross-validation
+  PenaltyRange range = {};
+};
+
+struct PenaltyTraced {
+  std::string method;
+  Offset rows = 0;
+  PenaltyPath path;
+  InputReport input;
+};
+[[nodiscard]] FOLKMAN_API PenaltyTraced penalty_path(const PenaltyPathTask& task);
 
 struct PredictTask {
   ReadOptions data = {};

@@ -16,8 +16,10 @@ A case is a file `*.golden` beside this one: a transcript in sections, each open
 `copy` takes a file that stands beside the case. Sections left out are empty, an exit code left out is 0. Commands are run by sh in a fresh directory
 where only the files of the case are. Numbers with a fraction agree when they are within 1e-9 of each
 other (relative, beyond 1); all else must be equal to the byte, trailing blank lines aside; but a list of methods
-("one of multinomial, bernoulli, ...") is shown as METHODS, so that a new one changes no case. After each case nothing
-temporary may be left behind. `--update` writes what came out into the case; then read the diff.
+("one of multinomial, bernoulli, ...") is shown as METHODS, so that a new one changes no case. Of an error, a warning
+or a skipped row a case has the place ("folkman: six.svm, line 3: ..."); what is said there stands once for all cases in
+`wording.txt`, where numbers are # and quoted names '_', and is compared when all cases run. After each case nothing
+temporary may be left behind. `--update` writes what came out into the cases; then read the diff.
 """
 import argparse
 import concurrent.futures
@@ -40,6 +42,33 @@ def without_lists(folkman):
     names = "|".join(sorted((line.split(",")[0] for line in listed.splitlines()[1:]), key=len, reverse=True))
     lists = re.compile(rf"(?<=one of )(?:{names})(?:, (?:--then [a-z]+|{names})(?![a-z-]))+")
     return lambda text: lists.sub("METHODS", text)
+
+
+MESSAGE = re.compile(r"(folkman: (?:warning|(?:skipped: )?.+?)): (.+)")
+
+
+def without_wording(text, wording):
+    """The text with places alone; what is said there is added to `wording`."""
+
+    def place(found):
+        said = re.sub(r"'[^']*'", "'_'", found[2])
+        wording.add(re.sub(r"\d[\d,.]*(?:e[-+]?\d+)?(?<![,.])", "#", said))
+        return f"{found[1]}: ..."
+
+    return MESSAGE.sub(place, text)
+
+
+def wording_complaints(seen, update):
+    """What differs from the wording that is written down."""
+    file = HERE / "wording.txt"
+    lines = sorted(seen)
+    written = file.read_text().splitlines() if file.exists() else []
+    if lines == written:
+        return []
+    if update:
+        file.write_text("\n".join(lines) + "\n")
+        return []
+    return list(difflib.unified_diff(written, lines, "wording.txt", "seen", n=0, lineterm=""))
 
 
 def sections(text):
@@ -157,7 +186,12 @@ def main():
     if not folkman.exists():
         sys.exit(f"{folkman} does not exist; build it first")
     failed = 0
-    plain = without_lists(folkman)
+    wording = set()
+    no_lists = without_lists(folkman)
+
+    def plain(text):
+        return without_wording(no_lists(text), wording)
+
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for case, complaints, renewed in pool.map(lambda case: run_case(case, folkman, plain), cases):
             if complaints and options.update:
@@ -167,7 +201,9 @@ def main():
                 failed += 1
                 print("\n".join(complaints))
     print(f"golden: {len(cases) - failed} of {len(cases)} cases pass")
-    return failed > 0
+    reworded = [] if options.cases else wording_complaints(wording, options.update)
+    print("\n".join(reworded), end="\n" if reworded else "")
+    return failed > 0 or bool(reworded)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@
 #include "folkman/methods/filters/baselines.hpp"
 #include "folkman/methods/naive_bayes/bernoulli.hpp"
 #include "folkman/methods/naive_bayes/multinomial.hpp"
-#include "folkman/methods/naive_bayes/multinomial_path.hpp"
 #include "tests/methods/known_cases.hpp"
 
 namespace folkman {

@@ -1,5 +1,3 @@
-#include "folkman/workflow/penalty_path.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -121,7 +121,8 @@ void check_finite(const Batch& batch, Offset first_row, const std::string& shown
       refuse_data(cell_text(shown, first_row + static_cast<Offset>(row), batch.columns[at], names),
                   nan ? "the value is NaN: missing, not a number, or an integer beyond 2^53"
                       : "the value is infinity (inf)",
-                  nan ? "replace it by a number, leave the row out, or, with centers, ignore it "
+                  nan ? "replace it by a number, leave the row out, or, where the method allows "
+                        "it, ignore it "
                         "(@{missing=ignore})"
                       : "replace it by a number, or leave the row out");
     }

@@ -226,7 +226,8 @@ class TurnedTable {
       note(column, std::move(fault.what), std::move(fault.fix));
     } else {
       note(column, "expected a number, found " + (cell.empty() ? "an empty cell" : shown(cell)),
-           cell.empty() ? "fill it in, count it as 0 (@{missing=zero}), or, with centers, leave it "
+           cell.empty() ? "fill it in, count it as 0 (@{missing=zero}), or, where the method "
+                          "allows it, leave it "
                           "out (@{missing=ignore})"
                         : "correct it, or leave the line (@{ignore}) or the row (@{skip_bad}) out");
     }

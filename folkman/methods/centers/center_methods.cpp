@@ -1,8 +1,7 @@
-#include "folkman/methods/centers/center_methods.hpp"
-
 #include "folkman/methods/centers/center_options.hpp"
 #include "folkman/methods/centers/centers.hpp"
 #include "folkman/methods/centers/nearest_center.hpp"
+#include "folkman/methods/families.hpp"
 #include "folkman/methods/from_sums.hpp"
 
 namespace folkman {
@@ -22,41 +21,34 @@ class Center : public FromSums {
     if (needs().medians) add_medians(sums, rows, center_values(settings, sums), threads);
   }
 
- protected:
-  [[nodiscard]] SelectOptions select_options(const ClassSums& sums, const Settings& settings,
-                                             std::size_t k, const Effort& effort) const override {
-    SelectOptions options = FromSums::select_options(sums, settings, k, effort);
-    options.centers = center_values(settings, sums);
-    return options;
-  }
-  [[nodiscard]] PathOptions path_options(const ClassSums& sums, const Settings& settings,
-                                         const Effort& effort) const override {
-    PathOptions options = FromSums::path_options(sums, settings, effort);
-    options.centers = center_values(settings, sums);
-    return options;
+ private:
+  [[nodiscard]] CenterOptions centers(const ClassSums& sums,
+                                      const Settings& settings) const override {
+    return center_values(settings, sums);
   }
 };
 
 }  // namespace
 
-std::unique_ptr<const Method> center_l2_method() {
-  return std::make_unique<Center>(
-      Method::Facts{.name = "center-l2",
-                    .summary = "nearest class mean: any sign, dense or sparse, exact at every k",
-                    .options = center_classifier_options(),
-                    .needs = {.may_lack = true},
-                    .measure = "gain in squared distance"},
-      FromSums::Parts{.select = center_l2_select, .trace = center_l2_path, .rule = center_l2_rule});
-}
-
-std::unique_ptr<const Method> center_l1_method() {
-  return std::make_unique<Center>(
-      Method::Facts{.name = "center-l1",
-                    .summary = "nearest class median: unmoved by outliers, exact at every k",
-                    .options = center_classifier_options(),
-                    .needs = {.medians = true, .may_lack = true},
-                    .measure = "gain in distance"},
-      FromSums::Parts{.select = center_l1_select, .trace = center_l1_path, .rule = center_l1_rule});
+MethodList center_methods() {
+  return {
+      std::make_shared<Center>(
+          Method::Facts{
+              .name = "center-l2",
+              .summary = "nearest class mean: any sign, dense or sparse, exact at every k",
+              .options = center_classifier_options(),
+              .needs = {.may_lack = true},
+              .measure = "gain in squared distance"},
+          FromSums::Parts{
+              .select = center_l2_select, .trace = center_l2_path, .rule = center_l2_rule}),
+      std::make_shared<Center>(
+          Method::Facts{.name = "center-l1",
+                        .summary = "nearest class median: unmoved by outliers, exact at every k",
+                        .options = center_classifier_options(),
+                        .needs = {.medians = true, .may_lack = true},
+                        .measure = "gain in distance"},
+          FromSums::Parts{
+              .select = center_l1_select, .trace = center_l1_path, .rule = center_l1_rule})};
 }
 
 }  // namespace folkman

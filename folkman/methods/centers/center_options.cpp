@@ -5,10 +5,8 @@
 namespace folkman {
 
 std::vector<Option> center_classifier_options() {
-  const Option rescale{.name = "rescale",
-                       .kind = Option::Kind::flag,
-                       .standard = "false",
-                       .help = "each feature by the inverse of its variance"};
+  const Option rescale =
+      flag_option("rescale", "false", "each feature by the inverse of its variance");
   const Option prior{.name = "class_prior",
                      .kind = Option::Kind::numbers,
                      .standard = "equal",

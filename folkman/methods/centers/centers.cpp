@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/stretches.hpp"
@@ -31,15 +30,11 @@ void for_each_feature(std::size_t width, int threads, std::size_t room, const Wo
   });
 }
 
-double rest(const std::vector<std::vector<double>>& rests, std::size_t c, std::size_t i) {
-  return rests.empty() ? 0.0 : rests[c][i];
-}
-
 // (mean of class c) - origin: the sum and what it lost, less n * origin, both to all their digits.
 double centered_mean(const ClassSums& sums, std::size_t c, std::size_t i, double origin) {
   const double n = sums.present(c, i);
   const Product shift = product(n, origin);
-  return ((sums.sums[c][i] - shift.rounded) + (rest(sums.rests, c, i) - shift.rest)) / n;
+  return ((sums.sums[c][i] - shift.rounded) + (rest_of(sums.rests, c, i) - shift.rest)) / n;
 }
 
 std::size_t first_with_prior(const std::vector<double>& priors) {
@@ -104,19 +99,16 @@ std::vector<double> scales(const ClassSums& sums, const CenterOptions& options, 
 void check_finite(const ClassSums& sums, const std::vector<double>& gains) {
   const auto bad = std::ranges::find_if_not(gains, [](double g) { return std::isfinite(g); });
   if (bad == gains.end()) return;
-  throw Error(
-      {.kind = Fault::Kind::data,
-       .where = "feature '" + sums.features.name(static_cast<Column>(bad - gains.begin())) + "'",
-       .what = "its gain exceeds the largest number (1.8e308)",
-       .fix = "scale its values down"});
+  refuse_data("feature '" + sums.features.name(static_cast<Column>(bad - gains.begin())) + "'",
+              "its gain exceeds the largest number (1.8e308)", "scale its values down");
 }
 
-const ClassMedians& medians_of(const ClassSums& sums) {
-  if (sums.medians != nullptr) return *sums.medians;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "center-l1",
-               .what = "needs the rows' medians, and only sums were given",
-               .fix = "pass the data itself"});
+std::vector<double> scaled_gains(std::vector<double> gains, const ClassSums& sums,
+                                 const CenterOptions& options, int threads) {
+  const auto scale = scales(sums, options, threads);
+  for (std::size_t i = 0; i < scale.size(); ++i) gains[i] *= scale[i];
+  check_finite(sums, gains);
+  return gains;
 }
 
 // Of each supported feature, the class whose center is highest.
@@ -142,9 +134,9 @@ std::vector<Class> highest(const std::vector<Column>& support, const ClassSums& 
 // The k largest, ties to the lowest index: only what may be among them is put in order.
 std::vector<Column> best_gains(const std::vector<double>& gains, std::size_t k) {
   const auto near = top_k(gains, k);
-  double least = gains[static_cast<std::size_t>(near.front())];
-  for (const Column i : near) least = std::min(least, gains[static_cast<std::size_t>(i)]);
-  const double margin = least * (1 - 1e-9);
+  double margin = std::numeric_limits<double>::infinity();
+  for (const Column i : near) margin = std::min(margin, gains[static_cast<std::size_t>(i)]);
+  margin *= 1 - 1e-9;
   std::vector<Column> candidates;
   std::vector<double> values;
   for (std::size_t i = 0; i < gains.size(); ++i) {
@@ -165,17 +157,11 @@ Selection selection_of(const std::vector<double>& gains, std::size_t k,
                        const std::vector<double>& scale) {
   Selection selection;
   selection.support = best_gains(gains, k);
-  CompensatedSum value;
   for (const Column i : selection.support) {
     selection.scores.push_back(gains[static_cast<std::size_t>(i)]);
     if (!scale.empty()) selection.scales.push_back(scale[static_cast<std::size_t>(i)]);
-    value.add(selection.scores.back());
   }
-  selection.certificate = {.value = value.value(),
-                           .bound = value.value(),
-                           .floor = 0,
-                           .proven = value.value(),
-                           .optimal = true};
+  selection.certificate = separable_certificate(gains, selection.support, 0);
   return selection;
 }
 
@@ -195,18 +181,22 @@ void widen(Certificate& certificate, const std::vector<Column>& support,
   certificate.optimal = optimal;
   if (optimal) return;
   certificate.bound =
-      std::max(certificate.value, separable_path(bounds, 0, {support.size()}).value.front());
+      std::max(certificate.value, separable_path({.gain = bounds}, {support.size()}).value.front());
   certificate.proven = certificate.bound;
 }
 
 }  // namespace
 
+const ClassMedians& medians_of(const ClassSums& sums) {
+  if (sums.medians != nullptr) return *sums.medians;
+  refuse_argument("center-l1", "needs the rows' medians, and only sums were given",
+                  "pass the data itself");
+}
+
 std::vector<double> variances(const ClassSums& sums, int threads) {
   if (sums.squares.size() != sums.class_count()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "@{rescale}",
-                 .what = "needs the sums of squares, which were not gathered",
-                 .fix = "pass the data itself, or gather the sums with @{squares}"});
+    refuse_argument("@{rescale}", "needs the sums of squares, which were not gathered",
+                    "pass the data itself, or gather the sums with @{squares}");
   }
   std::vector<double> result(sums.width());
   for_each_feature(sums.width(), threads, 0,
@@ -231,21 +221,14 @@ std::vector<double> center_l2_gains(const ClassSums& sums, const CenterOptions& 
 
 std::vector<double> center_l1_gains(const ClassSums& sums, const CenterOptions& options,
                                     int threads) {
-  std::vector<double> gains = medians_of(sums).gain;
-  const auto scale = scales(sums, options, threads);
-  for (std::size_t i = 0; i < scale.size(); ++i) gains[i] *= scale[i];
-  check_finite(sums, gains);
-  return gains;
+  return scaled_gains(medians_of(sums).gain, sums, options, threads);
 }
 
 std::vector<double> center_l1_bounds(const ClassSums& sums, const CenterOptions& options,
                                      int threads) {
   const ClassMedians& medians = medians_of(sums);
-  std::vector<double> bounds = medians.gain_bound.empty() ? medians.gain : medians.gain_bound;
-  const auto scale = scales(sums, options, threads);
-  for (std::size_t i = 0; i < scale.size(); ++i) bounds[i] *= scale[i];
-  check_finite(sums, bounds);
-  return bounds;
+  return scaled_gains(medians.gain_bound.empty() ? medians.gain : medians.gain_bound, sums, options,
+                      threads);
 }
 
 std::vector<Column> ranked_gains(const std::vector<double>& gains) {
@@ -310,15 +293,17 @@ Selection center_l1_select(const ClassSums& sums, const SelectOptions& options) 
 }
 
 Path center_l2_path(const ClassSums& sums, const PathOptions& options) {
-  return separable_path(center_l2_gains(sums, options.centers, options.threads), 0, options.sizes);
+  return separable_path({.gain = center_l2_gains(sums, options.centers, options.threads)},
+                        options.sizes);
 }
 
 Path center_l1_path(const ClassSums& sums, const PathOptions& options) {
-  Path path =
-      separable_path(center_l1_gains(sums, options.centers, options.threads), 0, options.sizes);
+  Path path = separable_path({.gain = center_l1_gains(sums, options.centers, options.threads)},
+                             options.sizes);
   if (!medians_of(sums).gain_bound.empty()) {
     path.bound =
-        separable_path(center_l1_bounds(sums, options.centers, options.threads), 0, path.k).value;
+        separable_path({.gain = center_l1_bounds(sums, options.centers, options.threads)}, path.k)
+            .value;
   }
   return path;
 }

@@ -49,6 +49,7 @@ namespace folkman {
 // What the gains are at most: they themselves, unless rows were beyond memory.
 [[nodiscard]] std::vector<double> center_l1_bounds(const ClassSums& sums,
                                                    const CenterOptions& options, int threads = 0);
+[[nodiscard]] const ClassMedians& medians_of(const ClassSums& sums);  // Error without
 // Of every feature, over all rows. Error without sums of squares.
 [[nodiscard]] std::vector<double> variances(const ClassSums& sums, int threads = 0);
 

@@ -3,8 +3,8 @@
 #include <limits>
 #include <memory>
 
-#include "folkman/base/error.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
+#include "folkman/methods/centers/centers.hpp"
 #include "folkman/statistics/medians/class_medians.hpp"
 
 namespace folkman {
@@ -43,12 +43,9 @@ Rule center_l2_rule(const ClassSums& sums, const Selection& selection, double /*
 }
 
 Rule center_l1_rule(const ClassSums& sums, const Selection& selection, double /*alpha*/) {
-  if (sums.medians == nullptr) {
-    refuse_argument("center-l1", "needs the rows' medians, and only sums were given",
-                    "pass the data itself");
-  }
+  const ClassMedians& medians = medians_of(sums);
   return rule_of(Rule::Kind::nearest_l1, sums, selection, [&](std::size_t c, std::size_t j) {
-    return sums.medians->median[c][static_cast<std::size_t>(selection.support[j])];
+    return medians.median[c][static_cast<std::size_t>(selection.support[j])];
   });
 }
 

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
-#include <utility>
 #include <variant>
 #include <vector>
 

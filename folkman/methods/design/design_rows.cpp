@@ -1,5 +1,6 @@
 #include "folkman/methods/design/design_rows.hpp"
 
+#include <numeric>
 #include <utility>
 
 #include "folkman/base/memory.hpp"
@@ -84,6 +85,30 @@ Batch labels_of(const Batch& rows, std::span<const std::size_t> order) {
   labels.weights = picked(rows.weights, order);
   labels.starts.assign(order.size() + 1, 0);
   return labels;
+}
+
+std::vector<std::size_t> rows_of_classes(const Batch& labels, std::size_t classes) {
+  std::vector<std::size_t> count(classes);
+  for (const Class c : labels.classes) ++count[static_cast<std::size_t>(c)];
+  return count;
+}
+
+std::vector<std::size_t> parting_classes(std::span<const std::size_t> rows_of_class) {
+  const auto rows = std::accumulate(rows_of_class.begin(), rows_of_class.end(), std::size_t{0});
+  std::vector<std::size_t> classes;
+  for (std::size_t c = rows_of_class.size() == 2 ? 1 : 0; c < rows_of_class.size(); ++c) {
+    if (rows_of_class[c] > 0 && rows_of_class[c] < rows) classes.push_back(c);
+  }
+  return classes;
+}
+
+std::vector<double> signs_of(const Batch& labels, std::size_t one) {
+  std::vector<double> signs;
+  signs.reserve(labels.classes.size());
+  for (const Class c : labels.classes) {
+    signs.push_back(static_cast<std::size_t>(c) == one ? 1 : -1);
+  }
+  return signs;
 }
 
 }  // namespace folkman

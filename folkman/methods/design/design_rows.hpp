@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/solvers/sparse_program/design.hpp"
@@ -17,6 +18,12 @@ namespace folkman {
 
 // Classes, numbers to predict and weights of rows in that order, without what the rows hold.
 [[nodiscard]] Batch labels_of(const Batch& rows, std::span<const std::size_t> order);
+
+// For classifiers of one class against the rest: how many rows each class has, which classes part
+// the rows in two (of two classes the second alone), and +1 for the rows of one, -1 for the others.
+[[nodiscard]] std::vector<std::size_t> rows_of_classes(const Batch& labels, std::size_t classes);
+[[nodiscard]] std::vector<std::size_t> parting_classes(std::span<const std::size_t> rows_of_class);
+[[nodiscard]] std::vector<double> signs_of(const Batch& labels, std::size_t one);
 
 struct LabelledDesign {
   Batch labels;

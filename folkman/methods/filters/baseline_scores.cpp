@@ -48,60 +48,35 @@ Verdict largest(std::size_t classes, const Score& score) {
   return best;
 }
 
-std::vector<double> class_masses(const ClassSums& sums) {
-  std::vector<double> masses;
-  for (const auto& f : sums.sums) {
-    CompensatedSum mass;
-    for (const double x : f) mass.add(x);
-    masses.push_back(mass.value());
-  }
-  return masses;
+// The largest `formula(p, q)` over the classes, p and q the smoothed probabilities of a feature in
+// a class and in the other classes taken as one.
+template <class Formula>
+FeatureScores one_versus_rest(const ClassSums& sums, double given_alpha, int threads,
+                              const Formula& formula) {
+  const double alpha = std::max(given_alpha, least_alpha);
+  const double smoothing = alpha * static_cast<double>(sums.width());
+  std::vector<double> mass;
+  for (const auto& f : sums.sums) mass.push_back(compensated_total(f));
+  const double total = std::accumulate(mass.begin(), mass.end(), 0.0);
+  return judged(sums, threads, [&](std::size_t i, double g) {
+    return largest(mass.size(), [&](std::size_t c) {
+      const double f = sums.sums[c][i];
+      return formula((f + alpha) / (mass[c] + smoothing),
+                     (std::max(g - f, 0.0) + alpha) / (std::max(total - mass[c], 0.0) + smoothing));
+    });
+  });
 }
-
-// The probability of a feature in class c and in the other classes taken as one, both smoothed.
-class OneVersusRest {
- public:
-  OneVersusRest(const ClassSums& sums, double alpha)
-      : alpha_(std::max(alpha, least_alpha)),
-        smoothing_(alpha_ * static_cast<double>(sums.width())),
-        mass_(class_masses(sums)),
-        total_(std::accumulate(mass_.begin(), mass_.end(), 0.0)) {}
-
-  [[nodiscard]] double inside(std::size_t c, double f) const {
-    return (f + alpha_) / (mass_[c] + smoothing_);
-  }
-  [[nodiscard]] double outside(std::size_t c, double f, double g) const {
-    return (std::max(g - f, 0.0) + alpha_) / (std::max(total_ - mass_[c], 0.0) + smoothing_);
-  }
-
- private:
-  double alpha_;
-  double smoothing_;
-  std::vector<double> mass_;
-  double total_;
-};
 
 }  // namespace
 
 FeatureScores odds_ratio_scores(const ClassSums& sums, double alpha, int threads) {
-  const OneVersusRest probability(sums, alpha);
-  return judged(sums, threads, [&](std::size_t i, double g) {
-    return largest(sums.class_count(), [&](std::size_t c) {
-      const double p = probability.inside(c, sums.sums[c][i]);
-      const double q = probability.outside(c, sums.sums[c][i], g);
-      return std::log(p / q) + std::log1p(-q) - std::log1p(-p);
-    });
+  return one_versus_rest(sums, alpha, threads, [](double p, double q) {
+    return std::log(p / q) + std::log1p(-q) - std::log1p(-p);
   });
 }
 
 FeatureScores tmnb_scores(const ClassSums& sums, double alpha, int threads) {
-  const OneVersusRest probability(sums, alpha);
-  return judged(sums, threads, [&](std::size_t i, double g) {
-    return largest(sums.class_count(), [&](std::size_t c) {
-      const double f = sums.sums[c][i];
-      return std::log(probability.inside(c, f) / probability.outside(c, f, g));
-    });
-  });
+  return one_versus_rest(sums, alpha, threads, [](double p, double q) { return std::log(p / q); });
 }
 
 // The class a feature speaks for is the one with the largest excess f / e.

@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
 
-#include "folkman/methods/elbow.hpp"
 #include "folkman/methods/filters/baseline_scores.hpp"
 #include "folkman/methods/naive_bayes/bernoulli.hpp"
 #include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
 #include "folkman/methods/naive_bayes/multinomial.hpp"
-#include "folkman/methods/naive_bayes/multinomial_path.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
@@ -75,18 +72,27 @@ class NestedGain {
   std::vector<CompensatedSum> mass_;
 };
 
-Path judged_by_multinomial(const ClassSums& sums, const PathOptions& options,
-                           const FeatureScores& scores) {
-  Path path = multinomial_path(sums, options);
+// The path with the values of a ranking's nested supports: `add` takes its next feature, `value` is
+// that of those taken.
+template <class Add, class Value>
+Path nested(Path path, const FeatureScores& scores, const Add& add, const Value& value) {
   const std::vector<Column> order = ranked(scores.score);
-  NestedGain nested(sums, options.alpha);
   std::size_t taken = 0;
   for (std::size_t at = 0; at < path.k.size(); ++at) {
-    for (; taken < path.k[at]; ++taken) nested.add(order[taken]);
-    path.value[at] = std::min(path.floor + nested.gain(), path.bound[at]);
+    for (; taken < path.k[at]; ++taken) add(order[taken]);
+    path.value[at] = std::min(value(), path.bound[at]);
   }
   path.elbow = elbow(path);
   return path;
+}
+
+Path judged_by_multinomial(const ClassSums& sums, const PathOptions& options,
+                           const FeatureScores& scores) {
+  Path path = multinomial_path(sums, options);
+  const double floor = path.floor;
+  NestedGain gain(sums, options.alpha);
+  return nested(
+      std::move(path), scores, [&](Column i) { gain.add(i); }, [&] { return floor + gain.gain(); });
 }
 
 }  // namespace
@@ -144,8 +150,10 @@ Selection mutual_information_select(const ClassSums& sums, const SelectOptions& 
   const Selection best = bernoulli_select(sums, options);
   Selection selection = highest(mutual_information_scores(sums, options.threads), options.k);
   selection.certificate = best.certificate;
-  const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads);
-  const double value = std::min(bernoulli_value(gains, selection.support), best.certificate.bound);
+  const SeparableGains gains = bernoulli_gains(sums, options.alpha, options.threads);
+  const double value =
+      std::min(separable_certificate(gains.gain, selection.support, gains.floor).value,
+               best.certificate.bound);
   selection.certificate.value = value;
   selection.certificate.optimal =
       best.certificate.bound - value <= 1e-12 * (best.certificate.bound - best.certificate.floor);
@@ -155,19 +163,13 @@ Selection mutual_information_select(const ClassSums& sums, const SelectOptions& 
 Path mutual_information_path(const ClassSums& sums, const PathOptions& options) {
   check_binary(sums, "mutual-information");
   Path path = bernoulli_path(sums, options);
-  const std::vector<Column> order = ranked(mutual_information_scores(sums, options.threads).score);
-  const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads);
+  const SeparableGains gains = bernoulli_gains(sums, options.alpha, options.threads);
   CompensatedSum value;
   value.add(gains.floor);
-  std::size_t taken = 0;
-  for (std::size_t at = 0; at < path.k.size(); ++at) {
-    for (; taken < path.k[at]; ++taken) {
-      value.add(gains.gain[static_cast<std::size_t>(order[taken])]);
-    }
-    path.value[at] = std::min(value.value(), path.bound[at]);
-  }
-  path.elbow = elbow(path);
-  return path;
+  return nested(
+      std::move(path), mutual_information_scores(sums, options.threads),
+      [&](Column i) { value.add(gains.gain[static_cast<std::size_t>(i)]); },
+      [&] { return value.value(); });
 }
 
 }  // namespace folkman

@@ -1,5 +1,3 @@
-#include "folkman/methods/linear/lasso_selector.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -7,7 +5,7 @@
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/methods/design/design_rows.hpp"
 #include "folkman/methods/design/row_order.hpp"
-#include "folkman/methods/linear/judged_rows.hpp"
+#include "folkman/methods/linear/linear_selectors.hpp"
 #include "folkman/methods/linear/penalty_search.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/solvers/sparse_program/relaxation/lasso.hpp"
@@ -19,21 +17,17 @@ constexpr double tolerance = 1e-7;
 
 // A class against the rest, with the path that all its penalties warm start from.
 struct Part {
-  Class against;
+  std::size_t against;
   ProgramLoss loss;
   LassoPath path;
 
-  Part(const Design& design, const Batch& rows, Class one, const RelaxationOptions& options)
+  Part(const Design& design, const Batch& rows, std::size_t one, const RelaxationOptions& options)
       : against(one), loss(coded(rows, one)), path(design, loss, options) {}
 
-  static ProgramLoss coded(const Batch& rows, Class one) {
-    std::vector<double> y;
-    std::vector<double> scales;
-    for (std::size_t row = 0; row < rows.rows(); ++row) {
-      y.push_back(rows.classes[row] == one ? 1 : -1);
-      scales.push_back(rows.weight(row));
-    }
-    return {ProgramLossKind::square, std::move(y), std::move(scales), true};
+  static ProgramLoss coded(const Batch& rows, std::size_t one) {
+    std::vector<double> scales = rows.weights;
+    scales.resize(rows.rows(), 1.0);
+    return {ProgramLossKind::square, signs_of(rows, one), std::move(scales), true};
   }
 };
 
@@ -46,7 +40,7 @@ class LassoFits final : public PenalisedFits {
     design_ = design_of(rows, order, width, options.threads);
     const RelaxationOptions solved{
         .tolerance = tolerance, .threads = options.threads, .monitor = options.monitor};
-    for (auto c = static_cast<Class>(classes == 2 ? 1 : 0); c < static_cast<Class>(classes); ++c) {
+    for (std::size_t c = classes == 2 ? 1 : 0; c < classes; ++c) {
       parts_.push_back(std::make_unique<Part>(design_, labels, c, solved));
     }
   }
@@ -63,7 +57,7 @@ class LassoFits final : public PenalisedFits {
                         .converged = true};
     for (const auto& part : parts_) {
       const auto& point = part->path.at(1 / c);
-      const auto own = static_cast<std::size_t>(part->against);
+      const std::size_t own = part->against;
       scores.intercept[own] = point.intercept;
       for (std::size_t i = 0; i < point.active.size(); ++i) {
         const auto column = static_cast<std::size_t>(point.active[i]);
@@ -77,7 +71,7 @@ class LassoFits final : public PenalisedFits {
   [[nodiscard]] std::vector<double> slopes(const LinearScores& scores) override {
     std::vector<double> result(scores.weight.size());
     for (const auto& part : parts_) {
-      const auto own = static_cast<std::size_t>(part->against);
+      const std::size_t own = part->against;
       std::vector<double> z(design_.rows());
       for (std::size_t column = 0; column < design_.width(); ++column) {
         const double w = scores.weight[column * classes_ + own];

@@ -1,18 +1,18 @@
-#include "folkman/methods/linear/linear_methods.hpp"
-
+#include <functional>
 #include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/centers/nearest_center.hpp"
 #include "folkman/methods/common_options.hpp"
-#include "folkman/methods/linear/lasso_selector.hpp"
+#include "folkman/methods/families.hpp"
+#include "folkman/methods/from_sums.hpp"
 #include "folkman/methods/linear/linear_selectors.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 
 namespace folkman {
 namespace {
 
-using SelectRows = Selection (*)(const ClassSums&, const Batch&, const SelectOptions&);
+using SelectRows = std::function<Selection(const ClassSums&, const Batch&, const SelectOptions&)>;
 
 class Rival : public Method {
  public:
@@ -22,7 +22,7 @@ class Rival : public Method {
                 .options = choosing_options() + std::vector{alpha_option(), binarize_option()} +
                            std::move(more),
                 .needs = {.rows = true}}),
-        select_(by_rows) {}
+        select_(std::move(by_rows)) {}
 
   [[nodiscard]] bool has_curve() const override { return false; }
   void check(const Settings& settings) const override {
@@ -30,7 +30,8 @@ class Rival : public Method {
     refuse_argument("@{alpha=cv}", "is not offered with " + name(),
                     "give a number; alpha plays no part in what " + name() + " chooses");
   }
-  // Values below 0 leave the judging to who takes them (methods/linear/judged_rows.hpp).
+  // Values below 0 leave the judging to who takes them (judged_by_rows,
+  // methods/linear/penalty_search.hpp).
   [[nodiscard]] bool rule_counts(const Selection& selection) const override {
     return selection.judged_by.empty();
   }
@@ -38,12 +39,7 @@ class Rival : public Method {
  private:
   [[nodiscard]] Selection selected(const TrainingView& on, const Settings& settings, std::size_t k,
                                    const Effort& effort) const override {
-    SelectOptions options{.k = k,
-                          .alpha = alpha_value(settings),
-                          .threads = effort.threads,
-                          .monitor = effort.monitor};
-    if (effort.search != Search::full) options.nodes = 0;
-    if (!effort.certified) options.floor = 0.0;
+    SelectOptions options = select_options(settings, k, effort);
     if (settings.takes("C")) options.c = settings.number("C");
     return select_(on.sums, on.rows, options);
   }
@@ -58,32 +54,22 @@ class Rival : public Method {
 
 }  // namespace
 
-std::unique_ptr<const Method> l1_logistic_method() {
-  return std::make_unique<Rival>("l1-logistic",
-                                 "l1 logistic regression, C searched to keep k weights; slow",
-                                 l1_logistic_select);
-}
-
-std::unique_ptr<const Method> l1_svm_method() {
-  return std::make_unique<Rival>("l1-svm", "l1 linear SVM, C searched to keep k weights; slow",
-                                 l1_svm_select);
-}
-
-std::unique_ptr<const Method> lasso_method() {
-  return std::make_unique<Rival>(
-      "lasso", "the LASSO on classes coded +1 and -1, its penalty searched to keep k weights",
-      lasso_select);
-}
-
-std::unique_ptr<const Method> rfe_logistic_method() {
-  return std::make_unique<Rival>("rfe-logistic",
-                                 "recursive feature elimination by logistic regression; slow",
-                                 rfe_logistic_select, std::vector{c_option("10000")});
-}
-
-std::unique_ptr<const Method> rfe_svm_method() {
-  return std::make_unique<Rival>("rfe-svm", "recursive feature elimination by linear SVM; slow",
-                                 rfe_svm_select, std::vector{c_option("10000")});
+MethodList linear_methods() {
+  const std::vector of_rfe{c_option("10000")};
+  return {
+      std::make_shared<Rival>("l1-logistic",
+                              "l1 logistic regression, C searched to keep k weights; slow",
+                              std::bind_front(l1_select, LinearLoss::logistic)),
+      std::make_shared<Rival>("l1-svm", "l1 linear SVM, C searched to keep k weights; slow",
+                              std::bind_front(l1_select, LinearLoss::squared_hinge)),
+      std::make_shared<Rival>(
+          "lasso", "the LASSO on classes coded +1 and -1, its penalty searched to keep k weights",
+          lasso_select),
+      std::make_shared<Rival>("rfe-logistic",
+                              "recursive feature elimination by logistic regression; slow",
+                              std::bind_front(rfe_select, LinearLoss::logistic), of_rfe),
+      std::make_shared<Rival>("rfe-svm", "recursive feature elimination by linear SVM; slow",
+                              std::bind_front(rfe_select, LinearLoss::squared_hinge), of_rfe)};
 }
 
 }  // namespace folkman

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "folkman/data/batch/batch_parts.hpp"
-#include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/finite.hpp"
 #include "folkman/methods/linear/one_against_rest.hpp"
 
 namespace folkman {

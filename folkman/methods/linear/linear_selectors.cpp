@@ -6,8 +6,7 @@
 #include <span>
 
 #include "folkman/data/batch/batch_parts.hpp"
-#include "folkman/methods/finite_proof.hpp"
-#include "folkman/methods/linear/judged_rows.hpp"
+#include "folkman/methods/finite.hpp"
 #include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/methods/linear/penalty_search.hpp"
 #include "folkman/methods/sizes.hpp"
@@ -49,16 +48,18 @@ class LiblinearFits final : public PenalisedFits {
   const SelectOptions& options_;
 };
 
-Selection l1_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
-                    LinearLoss loss) {
+}  // namespace
+
+Selection l1_select(LinearLoss loss, const ClassSums& sums, const Batch& rows,
+                    const SelectOptions& options) {
   check_size(options.k, sums.width());
   const Batch taken = binarized(rows, sums.binarize);
   LiblinearFits fits(taken, sums.width(), sums.class_count(), loss, options);
   return judged_by_rows(sums, taken, options, searched_for_size(fits, sums.class_count(), options));
 }
 
-Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
-                     LinearLoss loss) {
+Selection rfe_select(LinearLoss loss, const ClassSums& sums, const Batch& rows,
+                     const SelectOptions& options) {
   check_size(options.k, sums.width());
   const std::size_t classes = sums.class_count();
   const auto step =
@@ -92,26 +93,6 @@ Selection eliminated(const ClassSums& sums, const Batch& rows, const SelectOptio
     }
     selection.support.resize(kept.size());
   }
-}
-
-}  // namespace
-
-Selection l1_logistic_select(const ClassSums& sums, const Batch& rows,
-                             const SelectOptions& options) {
-  return l1_select(sums, rows, options, LinearLoss::logistic);
-}
-
-Selection l1_svm_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
-  return l1_select(sums, rows, options, LinearLoss::squared_hinge);
-}
-
-Selection rfe_logistic_select(const ClassSums& sums, const Batch& rows,
-                              const SelectOptions& options) {
-  return eliminated(sums, rows, options, LinearLoss::logistic);
-}
-
-Selection rfe_svm_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
-  return eliminated(sums, rows, options, LinearLoss::squared_hinge);
 }
 
 }  // namespace folkman

@@ -30,10 +30,6 @@ class OneAgainstRest {
   [[nodiscard]] std::vector<double> gradient(const LinearScores& scores, LinearLoss loss) const;
 
  private:
-  // One for each pair of a class and the rest.
-  [[nodiscard]] std::vector<std::size_t> parted() const;
-  [[nodiscard]] std::vector<double> signs(std::size_t against_rest) const;
-
   Batch rows_;
   std::size_t width_;
   std::vector<std::size_t> rows_of_class_;

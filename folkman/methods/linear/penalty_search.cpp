@@ -5,7 +5,9 @@
 #include <span>
 #include <utility>
 
-#include "folkman/methods/finite_proof.hpp"
+#include "folkman/methods/centers/centers.hpp"
+#include "folkman/methods/filters/baselines.hpp"
+#include "folkman/methods/finite.hpp"
 #include "folkman/numerics/double_bits.hpp"
 #include "folkman/numerics/top_k.hpp"
 
@@ -101,6 +103,13 @@ class PenaltySearch {
 Selection searched_for_size(PenalisedFits& fits, std::size_t classes,
                             const SelectOptions& options) {
   return PenaltySearch(fits, classes, options).chosen();
+}
+
+Selection judged_by_rows(const ClassSums& sums, const Batch& rows, const SelectOptions& options,
+                         Selection selection) {
+  const bool counts = std::ranges::none_of(rows.values, [](double value) { return value < 0; });
+  return counts ? judged_by_multinomial(sums, options, std::move(selection))
+                : judged_by_centers(sums, options, std::move(selection));
 }
 
 std::vector<double> sizes_over_classes(std::span<const double> by_column, std::size_t classes) {

@@ -12,6 +12,7 @@
 
 #include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/methods/selection.hpp"
+#include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 
@@ -33,6 +34,10 @@ class PenalisedFits {
 // Support, scores and the classes they speak for; no certificate.
 [[nodiscard]] Selection searched_for_size(PenalisedFits& fits, std::size_t classes,
                                           const SelectOptions& options);
+
+// With the certificate of a method that can judge it. `rows` are those the sums are of.
+[[nodiscard]] Selection judged_by_rows(const ClassSums& sums, const Batch& rows,
+                                       const SelectOptions& options, Selection selection);
 
 // The root of the sum of squares over the classes, of each column.
 [[nodiscard]] std::vector<double> sizes_over_classes(std::span<const double> by_column,

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
-#include "folkman/methods/separable.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/methods/smoothing.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
@@ -69,18 +67,17 @@ double block_gains(const ClassSums& sums, double alpha, const Weights& weights, 
 
 void check_binary(const ClassSums& sums, std::string_view method) {
   if (sums.binary) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = std::string(method),
-               .what = "some values are neither 0 nor 1, so the sums are not counts of presence",
-               .fix = "use @{binarize=0} to count every positive value as 1"});
+  refuse_data(std::string(method),
+              "some values are neither 0 nor 1, so the sums are not counts of presence",
+              "use @{binarize=0} to count every positive value as 1");
 }
 
-BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,
+SeparableGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,
                                std::optional<double> known_floor) {
   const std::size_t width = sums.width();
   const std::size_t blocks = (width + block_width - 1) / block_width;
   const Weights weights = smoothed_weights(sums, alpha);
-  BernoulliGains gains{.gain = std::vector<double>(width), .floor = 0};
+  SeparableGains gains{.gain = std::vector<double>(width), .floor = 0};
   std::vector<double> tied(blocks);
   for_each_task(blocks, threads, [&](std::size_t block, int) {
     const std::size_t begin = block * block_width;
@@ -88,17 +85,8 @@ BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,
     tied[block] = block_gains(sums, alpha, weights, begin,
                               std::span(gains.gain).subspan(begin, size), !known_floor);
   });
-  CompensatedSum floor;
-  for (const double t : tied) floor.add(t);
-  gains.floor = known_floor.value_or(floor.value());
+  gains.floor = known_floor ? *known_floor : compensated_total(tied);
   return gains;
-}
-
-double bernoulli_value(const BernoulliGains& gains, std::span<const Column> support) {
-  CompensatedSum value;
-  value.add(gains.floor);
-  for (const Column i : support) value.add(gains.gain[static_cast<std::size_t>(i)]);
-  return value.value();
 }
 
 std::vector<Class> bernoulli_points_to(const ClassSums& sums, double alpha,
@@ -126,7 +114,7 @@ Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) 
   check_smoothing(sums, options.alpha, smoothing_range);
   check_size(options.k, sums.width());
   check_binary(sums, "bernoulli");
-  const BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads, options.floor);
+  const SeparableGains gains = bernoulli_gains(sums, options.alpha, options.threads, options.floor);
   Selection selection;
   selection.support = top_k(gains.gain, options.k);
   for (const Column i : selection.support) {
@@ -140,8 +128,7 @@ Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options) 
 Path bernoulli_path(const ClassSums& sums, const PathOptions& options) {
   check_smoothing(sums, options.alpha, smoothing_range);
   check_binary(sums, "bernoulli");
-  BernoulliGains gains = bernoulli_gains(sums, options.alpha, options.threads);
-  return separable_path(std::move(gains.gain), gains.floor, options.sizes);
+  return separable_path(bernoulli_gains(sums, options.alpha, options.threads), options.sizes);
 }
 
 }  // namespace folkman

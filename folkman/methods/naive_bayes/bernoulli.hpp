@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "folkman/methods/selection.hpp"
+#include "folkman/methods/separable.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
@@ -20,16 +21,10 @@ namespace folkman {
 [[nodiscard]] Selection bernoulli_select(const ClassSums& sums, const SelectOptions& options);
 [[nodiscard]] Path bernoulli_path(const ClassSums& sums, const PathOptions& options);
 
-// What the two are made of, for other scores of presence counts.
-struct BernoulliGains {
-  std::vector<double> gain;  // of every feature
-  double floor = 0;          // the log-likelihood when no feature tells the classes apart
-};
-// The floor costs two logarithms a feature; it is not computed where it is known.
-[[nodiscard]] BernoulliGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,
+// What the two are made of, for other scores of presence counts. The floor costs two logarithms a
+// feature; it is not computed where it is known.
+[[nodiscard]] SeparableGains bernoulli_gains(const ClassSums& sums, double alpha, int threads,
                                              std::optional<double> known_floor = {});
-// floor + the gains of the support.
-[[nodiscard]] double bernoulli_value(const BernoulliGains& gains, std::span<const Column> support);
 // For each supported feature the class in which it is most frequent.
 [[nodiscard]] std::vector<Class> bernoulli_points_to(const ClassSums& sums, double alpha,
                                                      std::span<const Column> support);

@@ -16,6 +16,11 @@ namespace {
 
 constexpr std::size_t columns_at_once = 256;
 
+[[noreturn]] void refuse_feature(const Features& features, Column i, const std::string& what,
+                                 const std::string& fix) {
+  refuse_data("feature '" + features.name(i) + "'", what, fix);
+}
+
 // Of n rows.
 double log_likelihood(const Moments& of, double variance) {
   return -of.weight / 2 * (std::log(2 * std::numbers::pi * variance) + of.variance / variance);
@@ -26,10 +31,8 @@ Moments checked_moments(const ClassSums& sums, std::size_t i, std::size_t first,
   if (std::isfinite(found.mean * found.mean * found.weight) && std::isfinite(found.variance)) {
     return found;
   }
-  throw Error({.kind = Fault::Kind::data,
-               .where = "feature '" + sums.features.name(static_cast<Column>(i)) + "'",
-               .what = "its variance exceeds the largest number (1.8e308)",
-               .fix = "scale its values down"});
+  refuse_feature(sums.features, static_cast<Column>(i),
+                 "its variance exceeds the largest number (1.8e308)", "scale its values down");
 }
 
 Density number_density(const ClassSums& sums, std::size_t i, const DensityOptions& options) {
@@ -105,12 +108,6 @@ Density category_density(const ClassSums& sums, const FeatureSpan& column, doubl
 
 }  // namespace
 
-double Density::total_gain() const {
-  CompensatedSum total;
-  for (const double part : gain) total.add(part);
-  return total.value();
-}
-
 Density density(const ClassSums& sums, const FeatureSpan& column, const DensityOptions& options) {
   return column.category ? category_density(sums, column, options.alpha)
                          : number_density(sums, column.first, options);
@@ -130,39 +127,27 @@ double variance_floor(const ClassSums& sums, const std::vector<FeatureSpan>& col
   return largest > 0 ? share * largest : share;
 }
 
-std::vector<FeatureSpan> number_columns(const ClassSums& sums) {
-  std::vector<FeatureSpan> columns(sums.width());
+std::vector<FeatureSpan> number_columns(const Features& features) {
+  std::vector<FeatureSpan> columns(features.width());
   for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = {.first = i, .last = i + 1};
   return columns;
 }
 
-namespace {
-
-[[noreturn]] void refuse_features(const ClassSums& sums, std::size_t i, const std::string& what,
-                                  const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = "feature '" + sums.features.name(static_cast<Column>(i)) + "'",
-               .what = what,
-               .fix = fix});
-}
-
-}  // namespace
-
-std::vector<FeatureSpan> table_columns(const ClassSums& sums) {
-  const Features& features = sums.features;
-  if (features.is_numbered()) return number_columns(sums);
+std::vector<FeatureSpan> table_columns(const Features& features) {
+  if (features.is_numbered()) return number_columns(features);
   std::vector<FeatureSpan> columns;
   std::string last_name;
   for (std::size_t i = 0; i < features.width(); ++i) {
     const auto column = static_cast<Column>(i);
     const auto source = features.source(column);
     if (features.group(column) >= text_groups) {
-      refuse_features(sums, i, "is a word of a text, and columns of a table are chosen here",
-                      "use @{method=multinomial}");
+      refuse_feature(features, column,
+                     "is a word of a text, and columns of a table are chosen here",
+                     "use @{method=multinomial}");
     }
     if (!source) {
-      refuse_features(sums, i, "does not say which column it comes from",
-                      "gather the sums anew, or use @{method=gaussian}");
+      refuse_feature(features, column, "does not say which column it comes from",
+                     "gather the sums anew, or use @{method=gaussian}");
     }
     const bool category = source->value.has_value();
     if (category && !columns.empty() && columns.back().category && source->column == last_name) {

@@ -42,8 +42,6 @@ struct Density {
   // A class without values has what the classes share.
   std::vector<double> weight = {};
   std::vector<double> variance = {};
-
-  [[nodiscard]] double total_gain() const;
 };
 [[nodiscard]] Density density(const ClassSums& sums, const FeatureSpan& column,
                               const DensityOptions& options);
@@ -53,8 +51,8 @@ struct Density {
                                     double share, int threads);
 
 // Every feature a number of its own.
-[[nodiscard]] std::vector<FeatureSpan> number_columns(const ClassSums& sums);
+[[nodiscard]] std::vector<FeatureSpan> number_columns(const Features& features);
 // As the table has them. Error where features do not say which column they come from.
-[[nodiscard]] std::vector<FeatureSpan> table_columns(const ClassSums& sums);
+[[nodiscard]] std::vector<FeatureSpan> table_columns(const Features& features);
 
 }  // namespace folkman

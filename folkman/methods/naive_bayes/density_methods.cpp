@@ -1,11 +1,10 @@
-#include "folkman/methods/naive_bayes/density_methods.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/stretches.hpp"
 #include "folkman/methods/common_options.hpp"
+#include "folkman/methods/families.hpp"
 #include "folkman/methods/naive_bayes/densities.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 #include "folkman/methods/separable.hpp"
@@ -17,7 +16,6 @@
 namespace folkman {
 namespace {
 
-constexpr std::size_t usual_curve = 10000;
 constexpr std::size_t gains_at_once = 256;
 constexpr double least_floor = 1e-99;  // of variances; its curvature is a number to compute with
 
@@ -31,22 +29,13 @@ std::vector<Option> density_options() {
                       "may have no end",
               .above_least = true,
               .why = "without a floor of the variances a likelihood may have no end"},
-             {.name = "variances",
-              .kind = Option::Kind::word,
-              .standard = "own",
-              .type = "own|pooled",
-              .help = "each class has its own, or they share one",
-              .words = {"own", "pooled"}}};
+             word_option("variances", {"own", "pooled"},
+                         "each class has its own, or they share one")};
 }
-
-struct DensityGains {
-  std::vector<double> gain;  // of each column
-  double floor = 0;          // the log-likelihood where the classes share all distributions
-};
 
 class Densities : public Method {
  public:
-  using FindColumns = std::vector<FeatureSpan> (*)(const ClassSums&);
+  using FindColumns = std::vector<FeatureSpan> (*)(const Features&);
   Densities(Facts facts, FindColumns find) : Method(std::move(facts)), find_(find) {}
 
   [[nodiscard]] GatherOptions gathering(const Settings& settings) const override {
@@ -54,8 +43,8 @@ class Densities : public Method {
     gathered.squares = true;
     return gathered;
   }
-  [[nodiscard]] std::size_t choices(const ClassSums& sums) const override {
-    return find_(sums).size();
+  [[nodiscard]] std::size_t choices(const Features& features) const override {
+    return find_(features).size();
   }
 
  private:
@@ -78,31 +67,27 @@ class Densities : public Method {
             .alpha = alpha_value(settings)};
   }
 
-  [[nodiscard]] static DensityGains gains(const ClassSums& sums,
-                                          const std::vector<FeatureSpan>& columns,
-                                          const DensityOptions& options, int threads) {
-    DensityGains found{.gain = std::vector<double>(columns.size())};
+  [[nodiscard]] static SeparableGains gains(const ClassSums& sums,
+                                            const std::vector<FeatureSpan>& columns,
+                                            const DensityOptions& options, int threads) {
+    std::vector<double> gain(columns.size());
     std::vector<double> tied(columns.size());
-    for_each_stretch(columns.size(), gains_at_once, threads,
-                     [&](std::size_t first, std::size_t last) {
-                       for (std::size_t j = first; j < last; ++j) {
-                         const Density made = density(sums, columns[j], options);
-                         found.gain[j] = made.total_gain();
-                         tied[j] = made.tied;
-                       }
-                     });
-    CompensatedSum floor;
-    for (const double one : tied) floor.add(one);
-    found.floor = floor.value();
-    return found;
+    for_each_stretch(gain.size(), gains_at_once, threads, [&](std::size_t first, std::size_t last) {
+      for (std::size_t j = first; j < last; ++j) {
+        const Density made = density(sums, columns[j], options);
+        gain[j] = compensated_total(made.gain);
+        tied[j] = made.tied;
+      }
+    });
+    return {.gain = std::move(gain), .floor = compensated_total(tied)};
   }
 
   [[nodiscard]] Selection selected(const TrainingView& on, const Settings& settings, std::size_t k,
                                    const Effort& effort) const override {
-    const auto columns = find_(on.sums);
+    const auto columns = find_(on.sums.features);
     check_size(k, columns.size());
     const DensityOptions options = options_of(on.sums, settings, columns, effort.threads);
-    const DensityGains found = gains(on.sums, columns, options, effort.threads);
+    const SeparableGains found = gains(on.sums, columns, options, effort.threads);
     const auto chosen = top_k(found.gain, k);
     Selection selection;
     for (const Column j : chosen) {
@@ -121,21 +106,20 @@ class Densities : public Method {
 
   [[nodiscard]] Curve traced(const TrainingView& on, const Settings& settings,
                              const CurveRange& range, const Effort& effort) const override {
-    const auto columns = find_(on.sums);
-    DensityGains found = gains(
+    const auto columns = find_(on.sums.features);
+    const SeparableGains found = gains(
         on.sums, columns, options_of(on.sums, settings, columns, effort.threads), effort.threads);
     const auto path = [&](std::size_t points) {
-      return separable_path(found.gain, found.floor,
-                            curve_sizes(columns.size(), range.max_k, points));
+      return separable_path(found, curve_sizes(columns.size(), range.max_k, points));
     };
-    Curve curve{.path = path(range.points.value_or(usual_curve))};
-    curve.path.elbow = path(usual_curve).elbow;
+    Curve curve{.path = path(range.points.value_or(usual_points))};
+    curve.path.elbow = path(usual_points).elbow;
     return curve;
   }
 
   [[nodiscard]] Rule made_rule(const ClassSums& sums, const Selection& selection,
                                const Settings& settings) const override {
-    const auto columns = find_(sums);
+    const auto columns = find_(sums.features);
     const DensityOptions options = options_of(sums, settings, columns, 0);
     Rule rule{.intercept = log_priors(sums),
               .kind = Rule::Kind::gaussian,
@@ -158,23 +142,22 @@ class Densities : public Method {
 
 }  // namespace
 
-std::unique_ptr<const Method> gaussian_method() {
-  return std::make_unique<Densities>(
-      Method::Facts{.name = "gaussian",
-                    .summary = "sparse Gaussian naive Bayes: numbers of any sign, exact at every k",
-                    .options = density_options(),
-                    .needs = {.may_lack = true}},
-      number_columns);
-}
-
-std::unique_ptr<const Method> mixed_method() {
-  return std::make_unique<Densities>(
-      Method::Facts{
-          .name = "mixed",
-          .summary = "sparse naive Bayes of a table: the best k columns, numbers and categories",
-          .options = density_options() + std::vector{alpha_option()},
-          .needs = {.may_lack = true, .columns = true}},
-      table_columns);
+MethodList density_methods() {
+  return {std::make_shared<Densities>(
+              Method::Facts{
+                  .name = "gaussian",
+                  .summary = "sparse Gaussian naive Bayes: numbers of any sign, exact at every k",
+                  .options = density_options(),
+                  .needs = {.may_lack = true}},
+              number_columns),
+          std::make_shared<Densities>(
+              Method::Facts{
+                  .name = "mixed",
+                  .summary =
+                      "sparse naive Bayes of a table: the best k columns, numbers and categories",
+                  .options = density_options() + std::vector{alpha_option()},
+                  .needs = {.may_lack = true, .columns = true}},
+              table_columns)};
 }
 
 }  // namespace folkman

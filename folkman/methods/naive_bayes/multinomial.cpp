@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "folkman/methods/naive_bayes/certificate/class_masses.hpp"
 #include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/methods/smoothing.hpp"

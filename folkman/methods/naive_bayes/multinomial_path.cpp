@@ -1,15 +1,12 @@
-#include "folkman/methods/naive_bayes/multinomial_path.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 
 #include "folkman/base/error.hpp"
-#include "folkman/methods/elbow.hpp"
-#include "folkman/methods/naive_bayes/certificate/class_masses.hpp"
 #include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
 #include "folkman/methods/naive_bayes/certificate/path_certificate.hpp"
+#include "folkman/methods/naive_bayes/multinomial.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/methods/smoothing.hpp"
 #include "folkman/solvers/multinomial/many_class/simplex_dual.hpp"
@@ -21,10 +18,8 @@ namespace {
 void check(const ClassSums& sums, const PathOptions& options) {
   check_smoothing(sums, options.alpha);
   if (!(options.tolerance > 0)) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "multinomial path",
-                 .what = "the tolerance is " + std::to_string(options.tolerance),
-                 .fix = "choose a positive one, such as 1e-9"});
+    refuse_argument("multinomial path", "the tolerance is " + std::to_string(options.tolerance),
+                    "choose a positive one, such as 1e-9");
   }
 }
 

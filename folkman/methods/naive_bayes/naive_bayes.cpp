@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace folkman {
 
 std::vector<double> log_priors(const ClassSums& sums) {
   const auto& shares = sums.priors.empty() ? sums.class_weight : sums.priors;
-  double total = sums.priors.empty() ? 0.0 : 1.0;
-  for (std::size_t c = 0; sums.priors.empty() && c < shares.size(); ++c) total += shares[c];
+  const double total =
+      sums.priors.empty() ? std::accumulate(shares.begin(), shares.end(), 0.0) : 1.0;
   std::vector<double> priors;
   priors.reserve(shares.size());
   for (const double share : shares) {

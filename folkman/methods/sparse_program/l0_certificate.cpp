@@ -4,11 +4,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "folkman/base/numbers.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/largest_values.hpp"
 
@@ -45,12 +44,6 @@ class BlockSum {
   std::size_t count_ = 0;
 };
 
-double sum_of(std::span<const double> x) {
-  CompensatedSum sum;
-  for (const double one : x) sum.add(one);
-  return sum.value();
-}
-
 // -y zeta / s, the t of the logistic conjugate.
 double share(const ProgramLoss& loss, std::size_t j, double zeta) {
   return -loss.targets()[j] * zeta / loss.scales()[j];
@@ -80,7 +73,7 @@ void balance(const ProgramLoss& loss, std::span<double> zeta) {
       if (x < 0 && down > up) x *= up / down;
     }
   } else {
-    const double shift = sum_of(zeta) / sum_of(scales);
+    const double shift = compensated_total(zeta) / compensated_total(scales);
     for (std::size_t j = 0; j < zeta.size(); ++j) zeta[j] -= shift * scales[j];
   }
   std::size_t roomy = 0;
@@ -93,7 +86,7 @@ void balance(const ProgramLoss& loss, std::span<double> zeta) {
       roomy = j;
     }
   }
-  for (int round = 0; round < 3; ++round) zeta[roomy] -= sum_of(zeta);
+  for (int round = 0; round < 3; ++round) zeta[roomy] -= compensated_total(zeta);
 }
 
 double conjugate_above(const ProgramLoss& loss, std::span<const double> zeta) {
@@ -182,12 +175,8 @@ L0Certificate::L0Certificate(const SparseProgram& program, std::vector<double> z
   if (program.loss.kind() == ProgramLossKind::logistic) clip(program.loss, zeta_);
   if (program.loss.has_intercept()) balance(program.loss, zeta_);
   conjugate_ = conjugate_above(program.loss, zeta_);
-  const std::size_t per_task = 64;
-  for_each_task((squares_.size() + per_task - 1) / per_task, threads, [&](std::size_t task, int) {
-    const std::size_t end = std::min(squares_.size(), (task + 1) * per_task);
-    for (std::size_t i = task * per_task; i < end; ++i) {
-      squares_[i] = square_above(program, i, zeta_);
-    }
+  for_each_stretch(squares_.size(), 64, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) squares_[i] = square_above(program, i, zeta_);
   });
 }
 

@@ -57,19 +57,18 @@ void check_logistic(std::span<const double> y) {
   }
 }
 
+void check_count(const std::string& what, std::size_t given, std::size_t rows,
+                 const std::string& fix) {
+  if (given == rows) return;
+  refuse_argument(what, std::to_string(given) + " for " + std::to_string(rows) + " rows", fix);
+}
+
 void check_targets(const Design& design, const L0Targets& targets) {
   if (design.rows() == 0) refuse_data("data", "there are no rows", "give at least one row");
-  if (targets.y.size() != design.rows()) {
-    refuse_argument(
-        "targets",
-        std::to_string(targets.y.size()) + " for " + std::to_string(design.rows()) + " rows",
-        "give one target for every row");
-  }
-  if (!targets.weights.empty() && targets.weights.size() != design.rows()) {
-    refuse_argument(
-        "weights",
-        std::to_string(targets.weights.size()) + " for " + std::to_string(design.rows()) + " rows",
-        "give one weight for every row, or none");
+  check_count("targets", targets.y.size(), design.rows(), "give one target for every row");
+  if (!targets.weights.empty()) {
+    check_count("weights", targets.weights.size(), design.rows(),
+                "give one weight for every row, or none");
   }
   for (std::size_t j = 0; j < targets.y.size(); ++j) {
     if (!std::isfinite(targets.y[j])) {

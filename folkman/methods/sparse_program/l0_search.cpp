@@ -41,6 +41,37 @@ std::vector<Column> leading_columns(const RelaxedPoint& point, std::size_t count
   return columns;
 }
 
+const RelaxedPoint& relaxed(L0Stage& stage, const SupportGoal& goal, double tolerance) {
+  stage.relaxation.set_tolerance(tolerance);
+  return goal.price > 0 ? stage.relaxation.penalised(goal.price)
+                        : stage.relaxation.constrained(static_cast<double>(goal.cap));
+}
+
+void take(L0Answer& answer, SupportFit fit) {
+  if (fit.support != answer.fit.support) answer.agreeing = 0;
+  answer.fit = std::move(fit);
+}
+
+void describe(L0Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure) {
+  auto& facts = answer.facts;
+  facts.relaxed = point.primal;
+  facts.threshold = point.threshold;
+  facts.cardinality = point.cardinality;
+  facts.fractional = static_cast<std::size_t>(std::ranges::count_if(point.share, is_open));
+  facts.rank = pure.rank;
+  facts.converged = point.converged;
+}
+
+bool agreed(const L0Answer& answer) { return answer.agreeing >= enough_agreeing; }
+
+// Against the whole design.
+void settle(L0Stage& stage, L0Answer& answer) {
+  if (answer.effort == L0Effort::whole || stage.rungs.empty()) {
+    L0Search::offer(answer, stage.search.grown(answer.goal));
+  }
+  take(answer, stage.search.settled(answer.fit, answer.goal));
+}
+
 }  // namespace
 
 L0Search::L0Search(const SparseProgram& program, const L0Options& options)
@@ -97,34 +128,13 @@ double L0Search::glanced_tolerance(L0Stage& stage, L0Answer& answer, const Relax
   return next_tolerance(answer, point, bound);
 }
 
-const RelaxedPoint& L0Search::relaxed(L0Stage& stage, const SupportGoal& goal, double tolerance) {
-  stage.relaxation.set_tolerance(tolerance);
-  return goal.price > 0 ? stage.relaxation.penalised(goal.price)
-                        : stage.relaxation.constrained(static_cast<double>(goal.cap));
-}
-
 bool L0Search::proven(const L0Answer& answer, double bound) const {
   const double value = answer.goal.of(answer.fit);
   return value - bound <= options_.gap * std::abs(value);
 }
 
-void L0Search::take(L0Answer& answer, SupportFit fit) {
-  if (fit.support != answer.fit.support) answer.agreeing = 0;
-  answer.fit = std::move(fit);
-}
-
 void L0Search::offer(L0Answer& answer, SupportFit fit) {
   if (answer.goal.of(fit) < answer.goal.of(answer.fit)) take(answer, std::move(fit));
-}
-
-void L0Search::describe(L0Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure) {
-  auto& facts = answer.facts;
-  facts.relaxed = point.primal;
-  facts.threshold = point.threshold;
-  facts.cardinality = point.cardinality;
-  facts.fractional = static_cast<std::size_t>(std::ranges::count_if(point.share, is_open));
-  facts.rank = pure.rank;
-  facts.converged = point.converged;
 }
 
 // Local searches from what the relaxation suggests, until the bound is met.
@@ -157,8 +167,6 @@ void L0Search::search_from(L0Stage& stage, L0Answer& answer, const RelaxedPoint&
   for (double& q : slopes) q = std::abs(q);
   begin_at(top_k(slopes, k));
 }
-
-bool L0Search::agreed(const L0Answer& answer) { return answer.agreeing >= enough_agreeing; }
 
 int L0Search::shakes(const L0Answer& answer) const {
   if (!options_.shaken) return 0;
@@ -230,14 +238,6 @@ void L0Search::guarantee(L0Stage& stage, L0Answer& answer, std::size_t at) const
   }
 }
 
-// Against the whole design.
-void L0Search::settle(L0Stage& stage, L0Answer& answer) {
-  if (answer.effort == L0Effort::whole || stage.rungs.empty()) {
-    offer(answer, stage.search.grown(answer.goal));
-  }
-  take(answer, stage.search.settled(answer.fit, answer.goal));
-}
-
 void L0Search::search(L0Stage& stage, L0Answer& answer, const RelaxedPoint& point,
                       std::size_t at) const {
   const auto pure = purified(program_.design, point);
@@ -287,10 +287,7 @@ RelaxedPoint L0Search::priced(L0Stage& stage, L0Answer& answer) const {
       if (share < 1) answer.facts.guaranteed += answer.goal.price * (1 - share) * (1 - share);
     }
     search_from(stage, answer, point, pure, point.dual);
-    if (!proven(answer, point.dual)) {
-      offer(answer, stage.search.grown(answer.goal));
-      take(answer, stage.search.settled(answer.fit, answer.goal));
-    }
+    if (!proven(answer, point.dual)) settle(stage, answer);
     tolerance = next_tolerance(answer, point, point.dual);
   }
   return point;

@@ -85,16 +85,10 @@ class L0Search {
   [[nodiscard]] double glanced_tolerance(L0Stage& stage, L0Answer& answer,
                                          const RelaxedPoint& point, double bound) const;
   [[nodiscard]] std::size_t wanted_size(const L0Answer& answer, const RelaxedPoint& point) const;
-  [[nodiscard]] static const RelaxedPoint& relaxed(L0Stage& stage, const SupportGoal& goal,
-                                                   double tolerance);
-  static void take(L0Answer& answer, SupportFit fit);
-  static void describe(L0Answer& answer, const RelaxedPoint& point, const PurifiedPoint& pure);
   void search_from(L0Stage& stage, L0Answer& answer, const RelaxedPoint& point,
                    const PurifiedPoint& pure, double bound) const;
   void search(L0Stage& stage, L0Answer& answer, const RelaxedPoint& point, std::size_t at) const;
-  [[nodiscard]] static bool agreed(const L0Answer& answer);
   [[nodiscard]] int shakes(const L0Answer& answer) const;
-  static void settle(L0Stage& stage, L0Answer& answer);
 
   const SparseProgram& program_;
   L0Options options_;

@@ -26,7 +26,9 @@ class Programs {
         labels_(std::move(rows.labels)),
         design_(std::move(rows.design)),
         options_(options) {
-    find_fitted();
+    if (loss == ProgramLossKind::square) return;
+    rows_of_class_ = rows_of_classes(labels_, outputs_);
+    fitted_ = parting_classes(rows_of_class_);
   }
 
   // `fit(targets, options)` gives one fit for each size; a Selection for each comes back.
@@ -52,27 +54,8 @@ class Programs {
   }
 
  private:
-  // Outputs with a fit of their own: of two classes the second; classes that part the rows.
-  void find_fitted() {
-    if (loss_ == ProgramLossKind::square) {
-      fitted_ = {0};
-      return;
-    }
-    rows_of_class_.resize(outputs_);
-    for (const Class c : labels_.classes) ++rows_of_class_[static_cast<std::size_t>(c)];
-    for (std::size_t c = outputs_ == 2 ? 1 : 0; c < outputs_; ++c) {
-      if (rows_of_class_[c] > 0 && rows_of_class_[c] < labels_.rows()) fitted_.push_back(c);
-    }
-  }
-
   [[nodiscard]] std::vector<double> targets(std::size_t output) const {
-    if (loss_ == ProgramLossKind::square) return labels_.targets;
-    std::vector<double> signs;
-    signs.reserve(labels_.rows());
-    for (const Class c : labels_.classes) {
-      signs.push_back(static_cast<std::size_t>(c) == output ? 1 : -1);
-    }
-    return signs;
+    return loss_ == ProgramLossKind::square ? labels_.targets : signs_of(labels_, output);
   }
 
   [[nodiscard]] Selection united(std::span<const L0Fit* const> fits) const {
@@ -166,27 +149,23 @@ class Programs {
   Design design_;
   const SelectOptions& options_;
   std::vector<std::size_t> rows_of_class_;  // of a classifier
-  std::vector<std::size_t> fitted_;
+  std::vector<std::size_t> fitted_{0};      // outputs with a fit of their own
 };
 
-LabelledDesign labelled_design(const Batch& rows, std::size_t width, int threads) {
+Programs programs_of(ProgramLossKind loss, const ClassSums& sums, const Batch& given,
+                     const SelectOptions& options) {
+  const Batch binary = sums.binarize ? binarized(given, sums.binarize) : Batch{};
+  const Batch& rows = sums.binarize ? binary : given;
   const auto order = own_order(rows);
   if (order.empty()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "training data",
-                 .what = "no row has a label and a weight above 0",
-                 .fix = "check which columns are the label and the weight"});
+    refuse_data("training data", "no row has a label and a weight above 0",
+                "check which columns are the label and the weight");
   }
-  return {.labels = labels_of(rows, order), .design = design_of(rows, order, width, threads)};
-}
-
-Programs programs_of(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
-                     const SelectOptions& options) {
-  const auto designed = [&](const Batch& taken) {
-    return labelled_design(taken, sums.width(), options.threads);
-  };
-  if (sums.binarize) return {loss, sums, designed(binarized(rows, sums.binarize)), options};
-  return {loss, sums, designed(rows), options};
+  return {loss,
+          sums,
+          {.labels = labels_of(rows, order),
+           .design = design_of(rows, order, sums.width(), options.threads)},
+          options};
 }
 
 Selection chosen(const Programs& programs, const SelectOptions& options) {
@@ -200,14 +179,16 @@ Selection chosen(const Programs& programs, const SelectOptions& options) {
   return std::move(one.front());
 }
 
-Selection chosen(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
-                 const SelectOptions& options) {
+}  // namespace
+
+Selection l0_select(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                    const SelectOptions& options) {
   if (!options.penalty) check_size(options.k, sums.width());
   return chosen(programs_of(loss, sums, rows, options), options);
 }
 
-std::optional<Selection> chosen_in_place(ProgramLossKind loss, const ClassSums& sums,
-                                         const MemoryRows& rows, const SelectOptions& options) {
+std::optional<Selection> l0_select_in_place(ProgramLossKind loss, const ClassSums& sums,
+                                            const MemoryRows& rows, const SelectOptions& options) {
   if (!options.penalty) check_size(options.k, sums.width());
   const bool same_columns = static_cast<std::size_t>(column_count(rows.rows)) == sums.width();
   if (!same_columns || sums.binarize) return std::nullopt;
@@ -216,46 +197,14 @@ std::optional<Selection> chosen_in_place(ProgramLossKind loss, const ClassSums& 
   return chosen(Programs(loss, sums, *std::move(design), options), options);
 }
 
-std::vector<Selection> traced(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
-                              std::span<const std::size_t> sizes, const SelectOptions& options) {
-  const Programs programs = programs_of(loss, sums, rows, options);
-  return programs.selections(
-      sizes.size(), [&](const Design& design, const L0Targets& targets, const L0Options& own) {
-        return l0_path(design, targets, sizes, own);
-      });
-}
-
-}  // namespace
-
-Selection l0_linear_select(const ClassSums& sums, const Batch& rows, const SelectOptions& options) {
-  return chosen(ProgramLossKind::square, sums, rows, options);
-}
-
-Selection l0_logistic_select(const ClassSums& sums, const Batch& rows,
-                             const SelectOptions& options) {
-  return chosen(ProgramLossKind::logistic, sums, rows, options);
-}
-
-std::optional<Selection> l0_linear_select_in_place(const ClassSums& sums, const MemoryRows& rows,
-                                                   const SelectOptions& options) {
-  return chosen_in_place(ProgramLossKind::square, sums, rows, options);
-}
-
-std::optional<Selection> l0_logistic_select_in_place(const ClassSums& sums, const MemoryRows& rows,
-                                                     const SelectOptions& options) {
-  return chosen_in_place(ProgramLossKind::logistic, sums, rows, options);
-}
-
-std::vector<Selection> l0_linear_path(const ClassSums& sums, const Batch& rows,
-                                      std::span<const std::size_t> sizes,
-                                      const SelectOptions& options) {
-  return traced(ProgramLossKind::square, sums, rows, sizes, options);
-}
-
-std::vector<Selection> l0_logistic_path(const ClassSums& sums, const Batch& rows,
-                                        std::span<const std::size_t> sizes,
-                                        const SelectOptions& options) {
-  return traced(ProgramLossKind::logistic, sums, rows, sizes, options);
+std::vector<Selection> l0_selections(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                                     std::span<const std::size_t> sizes,
+                                     const SelectOptions& options) {
+  return programs_of(loss, sums, rows, options)
+      .selections(sizes.size(),
+                  [&](const Design& design, const L0Targets& targets, const L0Options& own) {
+                    return l0_path(design, targets, sizes, own);
+                  });
 }
 
 }  // namespace folkman

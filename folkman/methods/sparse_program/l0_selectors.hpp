@@ -21,31 +21,26 @@
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/methods/selection.hpp"
+#include "folkman/solvers/sparse_program/program_loss.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 
 // `sums` are those of `rows`; of numbers to predict, all rows are of one class.
-[[nodiscard]] Selection l0_linear_select(const ClassSums& sums, const Batch& rows,
-                                         const SelectOptions& options);
-[[nodiscard]] Selection l0_logistic_select(const ClassSums& sums, const Batch& rows,
-                                           const SelectOptions& options);
+[[nodiscard]] Selection l0_select(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
+                                  const SelectOptions& options);
 
 // Of a dense matrix at hand, read in place (methods/design/dense_design.hpp) to the same bits;
 // nothing where it is to be read as rows.
-[[nodiscard]] std::optional<Selection> l0_linear_select_in_place(const ClassSums& sums,
-                                                                 const MemoryRows& rows,
-                                                                 const SelectOptions& options);
-[[nodiscard]] std::optional<Selection> l0_logistic_select_in_place(const ClassSums& sums,
-                                                                   const MemoryRows& rows,
-                                                                   const SelectOptions& options);
+[[nodiscard]] std::optional<Selection> l0_select_in_place(ProgramLossKind loss,
+                                                          const ClassSums& sums,
+                                                          const MemoryRows& rows,
+                                                          const SelectOptions& options);
 
 // One for each size (ascending), as if selected alone; `options.k` is not used.
-[[nodiscard]] std::vector<Selection> l0_linear_path(const ClassSums& sums, const Batch& rows,
-                                                    std::span<const std::size_t> sizes,
-                                                    const SelectOptions& options);
-[[nodiscard]] std::vector<Selection> l0_logistic_path(const ClassSums& sums, const Batch& rows,
-                                                      std::span<const std::size_t> sizes,
-                                                      const SelectOptions& options);
+[[nodiscard]] std::vector<Selection> l0_selections(ProgramLossKind loss, const ClassSums& sums,
+                                                   const Batch& rows,
+                                                   std::span<const std::size_t> sizes,
+                                                   const SelectOptions& options);
 
 }  // namespace folkman

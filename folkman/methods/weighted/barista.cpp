@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "folkman/methods/weighted/scores/objectives.hpp"
 #include "folkman/solvers/smooth/box_quasi_newton.hpp"
@@ -61,15 +60,6 @@ Minimum by_quasi_newton(const LogLoss& loss, std::span<const double> start,
   return found;
 }
 
-std::size_t columns_kept(std::span<const double> weights, std::size_t classes) {
-  std::size_t kept = 0;
-  for (std::size_t first = 0; first < weights.size(); first += classes) {
-    const auto of_column = weights.subspan(first, classes);
-    kept += std::ranges::any_of(of_column, [](double w) { return w != 0; }) ? 1 : 0;
-  }
-  return kept;
-}
-
 }  // namespace
 
 double largest_l1(const WeightingData& data, PenaltyScale scale) {
@@ -106,19 +96,13 @@ Minimum barista_minimum(const WeightingData& data, const WeightingOptions& optio
 
 Convergence barista_convergence(const WeightingData& data, const WeightingOptions& options,
                                 const Minimum& found) {
-  return {.objective = found.value,
-          .residual = found.residual,
-          .tolerance = residual_limit(data, options),
-          .iterations = found.iterations,
-          .converged = found.converged,
-          .convex = true};
+  return convergence_of(found, residual_limit(data, options), true);
 }
 
 Weighting barista(const WeightingData& data, const WeightingOptions& options) {
   const std::vector<double> start(data.map().weights(), 1.0);
-  Minimum found = barista_minimum(data, options, start);
-  const Convergence how = barista_convergence(data, options, found);
-  return data.weighted(std::move(found.point), how);
+  const Minimum found = barista_minimum(data, options, start);
+  return data.weighted(found.point, barista_convergence(data, options, found));
 }
 
 std::vector<PenaltyPathPoint> barista_path(const WeightingData& data, WeightingOptions options,
@@ -130,12 +114,8 @@ std::vector<PenaltyPathPoint> barista_path(const WeightingData& data, WeightingO
     const double along =
         points > 1 ? static_cast<double>(i) / static_cast<double>(points - 1) : 0.0;
     options.l1 = largest * std::pow(least_share, along);
-    PenaltyPathPoint point{.l1 = options.l1, .optimum = barista_minimum(data, options, start)};
-    start = point.optimum.point;
-    point.weights =
-        static_cast<std::size_t>(std::ranges::count_if(start, [](double w) { return w != 0; }));
-    point.columns = columns_kept(start, data.classes());
-    path.push_back(std::move(point));
+    path.push_back({.l1 = options.l1, .optimum = barista_minimum(data, options, start)});
+    start = path.back().optimum.point;
   }
   return path;
 }

@@ -31,8 +31,6 @@ namespace folkman {
 
 struct PenaltyPathPoint {
   double l1 = 0;
-  std::size_t weights = 0;  // that are not 0
-  std::size_t columns = 0;  // that have such a weight
   Minimum optimum;
 };
 // From the largest l1 down to `least_share` of it, evenly in its logarithm, each optimum starting

@@ -2,7 +2,6 @@
 // (a mixture of both, with exact derivatives: the published code drops terms between classes). All
 // start at 1, the mixture at one half, and end where the projected gradient of the mean loss is
 // within the tolerance. The log-loss is convex, so that is the optimum; the squared error is not.
-#include <algorithm>
 #include <memory>
 
 #include "folkman/methods/weighted/scheme.hpp"
@@ -39,30 +38,22 @@ Minimum minimum(const SmoothFunction& loss, std::span<const double> start,
        .monitor = options.monitor});
 }
 
-Convergence convergence(const Minimum& found, const WeightingOptions& options, bool convex) {
-  return {.objective = found.value,
-          .residual = found.residual,
-          .tolerance = options.tolerance,
-          .iterations = found.iterations,
-          .converged = found.converged,
-          .convex = convex};
-}
-
 }  // namespace
 
 Weighting wanbia(const WeightingData& data, const WeightingOptions& options) {
   const auto loss = mean_loss(data, options);
   const SharedWeights shared(*loss, data.classes());
   const Minimum found = minimum(shared, std::vector<double>(data.columns(), 1.0), options);
-  return data.weighted(spread(found.point, data.classes()),
-                       convergence(found, options, options.loss == WeightLoss::log_loss));
+  return data.weighted(
+      spread(found.point, data.classes()),
+      convergence_of(found, options.tolerance, options.loss == WeightLoss::log_loss));
 }
 
 Weighting cawnb(const WeightingData& data, const WeightingOptions& options) {
   const auto loss = mean_loss(data, options);
   const Minimum found = minimum(*loss, std::vector<double>(data.map().weights(), 1.0), options);
-  return data.weighted(found.point,
-                       convergence(found, options, options.loss == WeightLoss::log_loss));
+  return data.weighted(
+      found.point, convergence_of(found, options.tolerance, options.loss == WeightLoss::log_loss));
 }
 
 Weighting rnb(const WeightingData& data, const WeightingOptions& options) {
@@ -72,7 +63,7 @@ Weighting rnb(const WeightingData& data, const WeightingOptions& options) {
   const Minimum found = minimum(*loss, start, options);
   const auto point = std::span(found.point);
   Weighting result = data.weighted(spread(point.first(data.columns()), data.classes()),
-                                   convergence(found, options, false));
+                                   convergence_of(found, options.tolerance, false));
   const auto specific = point.subspan(data.columns(), data.map().weights());
   result.blend = {.weight = {specific.begin(), specific.end()},
                   .score = data.cell_scores(specific),

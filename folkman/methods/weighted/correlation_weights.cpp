@@ -1,10 +1,8 @@
 #include "folkman/methods/weighted/correlation_weights.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <utility>
 
 namespace folkman {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "folkman/methods/finite_rule.hpp"
+#include "folkman/methods/finite.hpp"
 #include "folkman/methods/weighted/present_classes.hpp"
 
 namespace folkman {
@@ -20,58 +20,16 @@ std::vector<std::size_t> telling_columns(const Preparation& preparation) {
   return telling;
 }
 
-// Numbers of the fit, put where the model wants them: some columns, all classes.
-class Placing {
- public:
-  Placing(const Preparation& preparation, std::vector<std::size_t> columns,
-          const PresentClasses& present, std::size_t classes)
-      : starts_(preparation.starts()),
-        columns_(std::move(columns)),
-        present_(present),
-        classes_(classes) {}
-
-  [[nodiscard]] std::vector<double> of_columns(const std::vector<double>& numbers) const {
-    std::vector<double> placed;
-    for (const std::size_t j : columns_) append(numbers, j, placed);
-    return placed;
+// The cells of some columns.
+std::vector<std::size_t> cells_of(const Preparation& preparation,
+                                  std::span<const std::size_t> columns) {
+  const auto starts = preparation.starts();
+  std::vector<std::size_t> cells;
+  for (const std::size_t j : columns) {
+    for (std::size_t cell = starts[j]; cell < starts[j + 1]; ++cell) cells.push_back(cell);
   }
-  [[nodiscard]] std::vector<double> of_cells(const std::vector<double>& numbers) const {
-    std::vector<double> placed;
-    for (const std::size_t j : columns_) {
-      for (std::size_t cell = starts_[j]; cell < starts_[j + 1]; ++cell) {
-        append(numbers, cell, placed);
-      }
-    }
-    return placed;
-  }
-  [[nodiscard]] Rule rule(const Weighting& made) const {
-    Rule rule;
-    rule.intercept.assign(classes_, -std::numeric_limits<double>::infinity());
-    for (std::size_t c = 0; c < present_.classes.size(); ++c) {
-      rule.intercept[static_cast<std::size_t>(present_.classes[c])] = made.prior[c];
-    }
-    rule.weight = of_cells(made.score);
-    if (made.blend) {
-      rule.blend = {.weight = of_cells(made.blend->score), .share = made.blend->share};
-    }
-    return rule;
-  }
-
- private:
-  void append(const std::vector<double>& numbers, std::size_t i, std::vector<double>& to) const {
-    const std::size_t first = to.size();
-    to.resize(first + classes_);
-    for (std::size_t c = 0; c < present_.classes.size(); ++c) {
-      to[first + static_cast<std::size_t>(present_.classes[c])] =
-          numbers[i * present_.classes.size() + c];
-    }
-  }
-
-  std::vector<std::uint32_t> starts_;
-  std::vector<std::size_t> columns_;
-  const PresentClasses& present_;
-  std::size_t classes_;
-};
+  return cells;
+}
 
 // Of a mixture, by the shares of its parts.
 std::vector<double> effective_weights(const Weighting& made) {
@@ -94,11 +52,22 @@ TableFit fitted_table(const Scheme& scheme, const RawTable& table,
   const Weighting made = scheme.fit(data, options);
 
   const auto telling = telling_columns(learned);
-  const Placing placing(learned, telling, present, table.class_names.size());
+  const auto telling_cells = cells_of(learned, telling);
+  // Numbers of the fit, put where the model wants them: some columns or cells, all classes.
+  const std::size_t classes = table.class_names.size();
+  const auto placed = [&](const std::vector<double>& numbers, std::span<const std::size_t> places) {
+    const auto all = present.among_all(numbers);
+    std::vector<double> some;
+    for (const std::size_t i : places) {
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>(i * classes);
+      some.insert(some.end(), first, first + static_cast<std::ptrdiff_t>(classes));
+    }
+    return some;
+  };
   WeightedTable known;
   for (const std::size_t j : telling) known.preparation.columns.push_back(learned.columns[j]);
-  known.weight = placing.of_columns(effective_weights(made));
-  known.plain = placing.of_cells(data.tables().t);
+  known.weight = placed(effective_weights(made), telling);
+  known.plain = placed(data.tables().t, telling_cells);
   known.width = table.columns.size();
   known.convergence = made.convergence;
   known.scale = options.scale;
@@ -106,7 +75,16 @@ TableFit fitted_table(const Scheme& scheme, const RawTable& table,
     known.l1 = options.l1;
     known.l2 = options.l2;
   }
-  return {.known = std::move(known), .rule = finite_rule(placing.rule(made))};
+  Rule rule;
+  rule.intercept.assign(classes, -std::numeric_limits<double>::infinity());
+  for (std::size_t c = 0; c < present.classes.size(); ++c) {
+    rule.intercept[static_cast<std::size_t>(present.classes[c])] = made.prior[c];
+  }
+  rule.weight = placed(made.score, telling_cells);
+  if (made.blend) {
+    rule.blend = {.weight = placed(made.blend->score, telling_cells), .share = made.blend->share};
+  }
+  return {.known = std::move(known), .rule = finite_rule(std::move(rule))};
 }
 
 }  // namespace folkman

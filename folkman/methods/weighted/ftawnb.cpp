@@ -12,7 +12,6 @@
 // came in does not. Columns with a single value take no part.
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "folkman/methods/weighted/correlation_weights.hpp"

@@ -76,7 +76,7 @@ std::vector<HeldOutSums> fold_sums(const RawTable& table, const TableFold& fold,
 
 std::vector<HeldOutSums> held_out_sums(const RawTable& table, std::span<const std::size_t> rows,
                                        const PenaltyGrid& grid, const PenaltyTask& task) {
-  const auto folds = table_folds(table, rows, grid.folds, task.seed);
+  const auto folds = table_folds(table, rows, grid.folds, task.weighting.seed);
   std::vector<std::vector<HeldOutSums>> of_fold(folds.size());
   for_each_task(folds.size(), task.threads, [&](std::size_t f, int) {
     if (!folds[f].empty()) of_fold[f] = fold_sums(table, folds[f], grid, task);
@@ -92,10 +92,13 @@ std::vector<HeldOutSums> held_out_sums(const RawTable& table, std::span<const st
   return total;
 }
 
-Penalties chosen_penalties(const RawTable& table, std::span<const std::size_t> rows,
-                           const PenaltyTask& task) {
-  if (task.l1 && task.l2) return {*task.l1, *task.l2};
-  const bool sum = task.weighting.scale == PenaltyScale::sum;
+WeightingOptions with_penalties(const RawTable& table, std::span<const std::size_t> rows,
+                                const PenaltyTask& task) {
+  WeightingOptions chosen = task.weighting;
+  chosen.l1 = task.l1.value_or(0.0);
+  chosen.l2 = task.l2.value_or(0.0);
+  if (task.l1 && task.l2) return chosen;
+  const bool sum = chosen.scale == PenaltyScale::sum;
   const double unit = sum ? 1.0 : 1 / static_cast<double>(rows.size());
   const PenaltyGrid grid{.l1 = candidates(task.l1, tried_l1, unit),
                          .l2 = candidates(task.l2, tried_l2, unit),
@@ -103,7 +106,9 @@ Penalties chosen_penalties(const RawTable& table, std::span<const std::size_t> r
   const auto sums = held_out_sums(table, rows, grid, task);
   const auto best = static_cast<std::size_t>(
       std::ranges::min_element(sums, {}, &HeldOutSums::loss) - sums.begin());
-  return {grid.l1[best % grid.l1.size()], grid.l2[best / grid.l1.size()]};
+  chosen.l1 = grid.l1[best % grid.l1.size()];
+  chosen.l2 = grid.l2[best / grid.l1.size()];
+  return chosen;
 }
 
 }  // namespace folkman

@@ -8,7 +8,6 @@
 // win.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -18,22 +17,18 @@
 
 namespace folkman {
 
-struct Penalties {
-  double l1 = 0;
-  double l2 = 0;
-};
-
 struct PenaltyTask {
   std::optional<double> l1 = {};  // unset: to be chosen
   std::optional<double> l2 = {};
   MissingCells missing = MissingCells::typical;
   WeightingOptions weighting = {};
-  std::uint64_t seed = 0;
   int threads = 1;
 };
 
-[[nodiscard]] Penalties chosen_penalties(const RawTable& table, std::span<const std::size_t> rows,
-                                         const PenaltyTask& task);
+// task.weighting with both.
+[[nodiscard]] WeightingOptions with_penalties(const RawTable& table,
+                                              std::span<const std::size_t> rows,
+                                              const PenaltyTask& task);
 
 // Sums over rows held out.
 struct HeldOutSums {

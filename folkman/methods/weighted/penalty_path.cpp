@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/weighted/barista.hpp"
 #include "folkman/methods/weighted/penalty_choice.hpp"
 #include "folkman/methods/weighted/present_classes.hpp"
 #include "folkman/methods/weighted/scheme.hpp"
+#include "folkman/methods/weighted/weighted_table.hpp"
 
 namespace folkman {
 namespace {
@@ -19,17 +19,6 @@ void check_range(const PenaltyRange& range) {
   if (!(range.least > 0 && range.least <= 1)) {
     refuse_argument("@{least_l1}", "is a share of the largest l1", "give more than 0, at most 1");
   }
-}
-
-// Weights of the classes that occur, put among all classes.
-std::vector<double> among_all(const std::vector<double>& weight, const PresentClasses& present) {
-  const std::size_t l = present.classes.size();
-  const std::size_t classes = present.place.size();
-  std::vector<double> placed(weight.size() / l * classes);
-  for (std::size_t i = 0; i < weight.size(); ++i) {
-    placed[i / l * classes + static_cast<std::size_t>(present.classes[i % l])] = weight[i];
-  }
-  return placed;
 }
 
 void measure(const RawTable& table, const PenaltyTask& task, int folds,
@@ -72,13 +61,16 @@ PenaltyPath traced_penalties(const RawTable& table, MissingCells missing,
                      .points = {}};
   for (const RawColumn& column : table.columns) traced.attributes.push_back(column.name);
   for (const auto& found : barista_path(data, options, range.points, range.least)) {
-    PenaltyPoint point{.l1 = found.l1, .attributes = found.columns, .weights = found.weights};
-    point.weight = among_all(found.optimum.point, present);
-    point.convergence = barista_convergence(data, options, found.optimum);
-    traced.points.push_back(std::move(point));
+    const auto& weight = found.optimum.point;
+    const auto is_kept = [](double w) { return w != 0; };
+    traced.points.push_back(
+        {.l1 = found.l1,
+         .attributes = attributes_kept(weight, data.classes()),
+         .weights = static_cast<std::size_t>(std::ranges::count_if(weight, is_kept)),
+         .weight = present.among_all(weight),
+         .convergence = barista_convergence(data, options, found.optimum)});
   }
-  const PenaltyTask task{
-      .missing = missing, .weighting = options, .seed = options.seed, .threads = threads};
+  const PenaltyTask task{.missing = missing, .weighting = options, .threads = threads};
   if (range.folds > 0) measure(table, task, range.folds, traced.points);
   return traced;
 }

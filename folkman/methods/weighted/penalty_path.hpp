@@ -5,7 +5,6 @@
 // out, in stratified folds with all of the preparation repeated inside.
 #pragma once
 
-#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>

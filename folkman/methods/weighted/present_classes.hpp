@@ -2,6 +2,7 @@
 // only the classes they show.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "folkman/statistics/tables/preparation.hpp"
@@ -11,6 +12,16 @@ namespace folkman {
 struct PresentClasses {
   std::vector<Class> classes;  // that occur, ascending
   std::vector<Class> place;    // of each class among them; -1: it does not occur
+
+  // Numbers of the classes that occur, put among all classes: [i * classes + c].
+  [[nodiscard]] std::vector<double> among_all(std::span<const double> numbers) const {
+    const std::size_t l = classes.size();
+    std::vector<double> placed(numbers.size() / l * place.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      placed[i / l * place.size() + static_cast<std::size_t>(classes[i % l])] = numbers[i];
+    }
+    return placed;
+  }
 };
 
 // Renumbers the rows' classes.

@@ -29,6 +29,15 @@ Weighting WeightingData::weighted(std::vector<double> weight, Convergence how) c
           .convergence = how};
 }
 
+Convergence convergence_of(const Minimum& found, double tolerance, bool convex) {
+  return {.objective = found.value,
+          .residual = found.residual,
+          .tolerance = tolerance,
+          .iterations = found.iterations,
+          .converged = found.converged,
+          .convex = convex};
+}
+
 Weighting plain_weights(const WeightingData& data, const WeightingOptions& /*options*/) {
   return data.weighted(std::vector<double>(data.map().weights(), 1.0));
 }

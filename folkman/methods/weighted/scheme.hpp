@@ -15,13 +15,11 @@
 // A new scheme is one small file and a line in scheme.cpp.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "folkman/base/monitor.hpp"
 #include "folkman/methods/weighted/scores/grouped_rows.hpp"
 #include "folkman/methods/weighted/scores/log_tables.hpp"
 #include "folkman/methods/weighted/scores/score_map.hpp"
@@ -71,6 +69,8 @@ class WeightingData {
   LogTables tables_;
   ScoreMap map_;
 };
+
+[[nodiscard]] Convergence convergence_of(const Minimum& found, double tolerance, bool convex);
 
 struct Scheme {
   std::string name;

@@ -1,6 +1,5 @@
-#include "folkman/methods/weighted/weighted_methods.hpp"
-
 #include "folkman/base/error.hpp"
+#include "folkman/methods/families.hpp"
 #include "folkman/methods/weighted/fitted_table.hpp"
 #include "folkman/methods/weighted/penalty_choice.hpp"
 #include "folkman/methods/weighted/weighted_options.hpp"
@@ -8,20 +7,12 @@
 namespace folkman {
 namespace {
 
-// The options of a scheme, besides those of every table.
-std::vector<Option> options_of(const Scheme& scheme) {
-  if (scheme.has_penalties) return barista_options();
-  if (scheme.has_loss) return box_weight_options();
-  if (scheme.name == "rnb") return rnb_options();
-  return scheme.name == "ftawnb" ? ftawnb_options() : table_options();
-}
-
 class Weighted : public Method, public TableWeigher {
  public:
   explicit Weighted(const Scheme& scheme)
       : Method({.name = scheme.name,
                 .summary = scheme.summary,
-                .options = options_of(scheme),
+                .options = scheme_options(scheme),
                 .needs = {.table = true}}),
         scheme_(scheme) {}
 
@@ -61,16 +52,12 @@ class Weighted : public Method, public TableWeigher {
     options.seed = effort.seed;
     options.monitor = effort.monitor;
     if (!scheme_.has_penalties) return options;
-    const auto chosen = chosen_penalties(table, rows,
-                                         {.l1 = l1,
-                                          .l2 = penalty(settings, "l2"),
-                                          .missing = missing_cells_value(settings),
-                                          .weighting = options,
-                                          .seed = effort.seed,
-                                          .threads = effort.threads});
-    options.l1 = chosen.l1;
-    options.l2 = chosen.l2;
-    return options;
+    return with_penalties(table, rows,
+                          {.l1 = l1,
+                           .l2 = penalty(settings, "l2"),
+                           .missing = missing_cells_value(settings),
+                           .weighting = options,
+                           .threads = effort.threads});
   }
 
   [[noreturn]] void refuse_choice() const {
@@ -92,9 +79,9 @@ class Weighted : public Method, public TableWeigher {
 
 }  // namespace
 
-std::vector<std::unique_ptr<const Method>> weighted_methods() {
-  std::vector<std::unique_ptr<const Method>> all;
-  for (const Scheme& scheme : schemes()) all.push_back(std::make_unique<Weighted>(scheme));
+MethodList weighted_methods() {
+  MethodList all;
+  for (const Scheme& scheme : schemes()) all.push_back(std::make_shared<Weighted>(scheme));
   return all;
 }
 

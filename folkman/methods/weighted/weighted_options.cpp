@@ -3,9 +3,6 @@
 #include "folkman/methods/common_options.hpp"
 
 namespace folkman {
-
-using Kind = Option::Kind;
-
 namespace {
 
 Option penalty_option(std::string name, std::string help) {
@@ -37,75 +34,44 @@ WeightSolver solver_value(const Settings& settings) {
   return word == "lbfgs" ? WeightSolver::quasi_newton : WeightSolver::second_order;
 }
 
+std::vector<Option> own_options(const Scheme& scheme) {
+  if (scheme.has_penalties) {
+    return {
+        penalty_option("l1", "penalty that makes weights 0, or cv"),
+        penalty_option("l2", "penalty that keeps weights small, or cv"),
+        {.name = "shared",
+         .standard = "0",
+         .type = "P",
+         .help = "penalty that pulls the classes' weights together"},
+        word_option("penalty_scale", {"sum", "mean"},
+                    "penalties beside the sum of losses, or the mean"),
+        word_option("solver", {"newton", "fista", "ista", "lbfgs"}, "all give the same weights"),
+        tolerance_option()};
+  }
+  if (scheme.has_loss) {
+    return {word_option("loss", {"log", "squared"}, "what weights minimise"), tolerance_option()};
+  }
+  if (scheme.name == "rnb") {
+    return {
+        word_option("gradient", {"exact", "legacy"}, "all of it, or what its published code has"),
+        tolerance_option()};
+  }
+  if (scheme.name != "ftawnb") return {};
+  return {word_option("stop", {"online", "batch"},
+                      "by errors met during a pass over the rows, or left after it")};
+}
+
 }  // namespace
 
-std::vector<Option> table_options() {
-  return {seed_option(),
-          {.name = "missing_as",
-           .kind = Kind::word,
-           .standard = "typical",
-           .type = "typical|own",
-           .help = "missing cells: the mean or the commonest value, or a value of their own",
-           .words = {"typical", "own"}},
-          {.name = "unseen",
-           .kind = Kind::word,
-           .standard = "smoothed",
-           .type = "smoothed|ignored",
-           .help = "values that training has not shown: count 0, smoothed, or say nothing",
-           .words = {"smoothed", "ignored"}}};
-}
-
-std::vector<Option> barista_options() {
-  return table_options() +
-         std::vector<Option>{penalty_option("l1", "penalty that makes weights 0, or cv"),
-                             penalty_option("l2", "penalty that keeps weights small, or cv"),
-                             {.name = "shared",
-                              .standard = "0",
-                              .type = "P",
-                              .help = "penalty that pulls the classes' weights together"},
-                             {.name = "penalty_scale",
-                              .kind = Kind::word,
-                              .standard = "sum",
-                              .type = "sum|mean",
-                              .help = "penalties beside the sum of losses, or the mean",
-                              .words = {"sum", "mean"}},
-                             {.name = "solver",
-                              .kind = Kind::word,
-                              .standard = "newton",
-                              .type = "newton|fista|ista|lbfgs",
-                              .help = "all give the same weights",
-                              .words = {"newton", "fista", "ista", "lbfgs"}},
-                             tolerance_option()};
-}
-
-std::vector<Option> box_weight_options() {
-  return table_options() + std::vector<Option>{{.name = "loss",
-                                                .kind = Kind::word,
-                                                .standard = "log",
-                                                .type = "log|squared",
-                                                .help = "what weights minimise",
-                                                .words = {"log", "squared"}},
-                                               tolerance_option()};
-}
-
-std::vector<Option> rnb_options() {
-  return table_options() + std::vector<Option>{{.name = "gradient",
-                                                .kind = Kind::word,
-                                                .standard = "exact",
-                                                .type = "exact|legacy",
-                                                .help = "all of it, or what its published code has",
-                                                .words = {"exact", "legacy"}},
-                                               tolerance_option()};
-}
-
-std::vector<Option> ftawnb_options() {
-  return table_options() +
-         std::vector<Option>{{.name = "stop",
-                              .kind = Kind::word,
-                              .standard = "online",
-                              .type = "online|batch",
-                              .help = "by errors met during a pass over the rows, or left after it",
-                              .words = {"online", "batch"}}};
+std::vector<Option> scheme_options(const Scheme& scheme) {
+  return std::vector{seed_option(),
+                     word_option("missing_as", {"typical", "own"},
+                                 "missing cells: the mean or the commonest value, or a value of "
+                                 "their own"),
+                     word_option("unseen", {"smoothed", "ignored"},
+                                 "values that training has not shown: count 0, smoothed, or say "
+                                 "nothing")} +
+         own_options(scheme);
 }
 
 WeightingOptions weighting_values(const Settings& settings) {

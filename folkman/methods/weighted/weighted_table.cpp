@@ -7,9 +7,13 @@
 namespace folkman {
 
 std::size_t WeightedTable::attributes_kept(std::size_t classes) const {
+  return folkman::attributes_kept(weight, classes);
+}
+
+std::size_t attributes_kept(std::span<const double> weight, std::size_t classes) {
   std::size_t kept = 0;
   for (std::size_t first = 0; first < weight.size(); first += classes) {
-    const auto of_attribute = std::span(weight).subspan(first, classes);
+    const auto of_attribute = weight.subspan(first, classes);
     kept += std::ranges::any_of(of_attribute, [](double w) { return w != 0; }) ? 1 : 0;
   }
   return kept;

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
+#include <span>
 #include <vector>
 
 #include "folkman/base/api.hpp"
@@ -30,8 +30,11 @@ struct FOLKMAN_API WeightedTable {
   friend bool operator==(const WeightedTable&, const WeightedTable&) = default;
 
   [[nodiscard]] std::size_t attributes() const { return preparation.columns.size(); }
-  [[nodiscard]] std::size_t attributes_kept(std::size_t classes) const;  // some weight is not 0
+  [[nodiscard]] std::size_t attributes_kept(std::size_t classes) const;
 };
+
+// Attributes of which some class's weight is not 0.
+[[nodiscard]] std::size_t attributes_kept(std::span<const double> weight, std::size_t classes);
 
 // The names of the cells, as features.
 [[nodiscard]] Features cell_features(const Preparation& preparation);

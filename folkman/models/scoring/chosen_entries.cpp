@@ -59,11 +59,10 @@ void check_starts_ascend(const SparseView& matrix, MemoryBlocks::Range range) {
     const Offset start = matrix.starts[row];
     const Offset stop = matrix.starts[row + 1];
     if (0 <= start && start <= stop && stop <= matrix.entries) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "X, row " + std::to_string(row) + " (from 0)",
-                 .what = "its entries run from " + std::to_string(start) + " to " +
-                         std::to_string(stop) + " of " + std::to_string(matrix.entries),
-                 .fix = "make the matrix again; SciPy's X.check_format() names the fault"});
+    refuse_data("X, row " + std::to_string(row) + " (from 0)",
+                "its entries run from " + std::to_string(start) + " to " + std::to_string(stop) +
+                    " of " + std::to_string(matrix.entries),
+                "make the matrix again; SciPy's X.check_format() names the fault");
   }
 }
 

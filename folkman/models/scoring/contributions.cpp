@@ -29,6 +29,15 @@ std::vector<Contribution> of_weights(const Rule& rule, const Batch& batch, std::
   return why;
 }
 
+// Of every feature of the support.
+std::vector<double> values_of(const Rule& rule, const Batch& batch, std::size_t row) {
+  std::vector<double> values(rule.support_size());
+  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
+    values[static_cast<std::size_t>(batch.columns[i])] = rule_value(batch.values[i], rule.binarize);
+  }
+  return values;
+}
+
 // Distance to `center`, less that to `chosen`. Squares differ by their factored form: no
 // cancelling.
 double farther(const Rule& rule, std::size_t j, double x, double center, double chosen) {
@@ -42,10 +51,7 @@ double farther(const Rule& rule, std::size_t j, double x, double center, double 
 std::vector<Contribution> of_centers(const Rule& rule, const Batch& batch, std::size_t row,
                                      Class chosen) {
   const std::size_t classes = rule.class_count();
-  std::vector<double> values(rule.support_size());
-  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
-    values[static_cast<std::size_t>(batch.columns[i])] = rule_value(batch.values[i], rule.binarize);
-  }
+  const auto values = values_of(rule, batch, row);
   std::vector<Contribution> why;
   why.reserve(values.size());
   for (std::size_t j = 0; j < values.size(); ++j) {
@@ -70,10 +76,7 @@ std::vector<Contribution> of_centers(const Rule& rule, const Batch& batch, std::
 std::vector<Contribution> of_densities(const Rule& rule, const Batch& batch, std::size_t row,
                                        Class chosen) {
   const std::size_t classes = rule.class_count();
-  std::vector<double> values(rule.support_size());
-  for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
-    values[static_cast<std::size_t>(batch.columns[i])] = rule_value(batch.values[i], rule.binarize);
-  }
+  const auto values = values_of(rule, batch, row);
   std::vector<Contribution> why;
   std::vector<double> added(classes);
   for (std::size_t j = 0; j < values.size(); ++j) {
@@ -114,6 +117,12 @@ std::vector<Contribution> of_cells(const Model& model, const Batch& batch, std::
   return why;
 }
 
+std::vector<Contribution> loudest_first(std::vector<Contribution> why) {
+  std::ranges::stable_sort(why, std::greater{},
+                           [](const Contribution& c) { return std::abs(c.amount); });
+  return why;
+}
+
 }  // namespace
 
 double ahead(std::span<const double> numbers, std::span<const double> intercept, Class chosen) {
@@ -128,24 +137,13 @@ double ahead(std::span<const double> numbers, std::span<const double> intercept,
   return numbers[static_cast<std::size_t>(chosen)] - (count > 0 ? others / count : 0.0) + 0.0;
 }
 
-namespace {
-
-std::vector<Contribution> loudest_first(std::vector<Contribution> why) {
-  std::ranges::stable_sort(why, std::greater{},
-                           [](const Contribution& c) { return std::abs(c.amount); });
-  return why;
-}
-
-}  // namespace
-
 std::vector<Contribution> contributions(const Rule& rule, const Batch& batch, std::size_t row,
                                         Class chosen) {
-  if (rule.kind == Rule::Kind::gaussian) {
-    return loudest_first(of_densities(rule, batch, row, chosen));
-  }
   const bool weighs = rule.kind == Rule::Kind::linear || rule.predicts_numbers();
-  return loudest_first(weighs ? of_weights(rule, batch, row, chosen)
-                              : of_centers(rule, batch, row, chosen));
+  const auto of = rule.kind == Rule::Kind::gaussian ? of_densities
+                  : weighs                          ? of_weights
+                                                    : of_centers;
+  return loudest_first(of(rule, batch, row, chosen));
 }
 
 std::vector<Contribution> contributions(const Model& model, const Batch& batch, std::size_t row,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
@@ -17,11 +16,10 @@ namespace {
 void check_width(const RuleOnColumns& by, const MemoryRows& memory) {
   const auto width = static_cast<std::size_t>(column_count(memory.rows));
   if (width == by.width) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = memory.shown,
-               .what = "it has " + std::to_string(width) + " features, but " +
-                       std::to_string(by.width) + " were fitted",
-               .fix = "pass the columns of the training data, in their order"});
+  refuse_data(memory.shown,
+              "it has " + std::to_string(width) + " features, but " + std::to_string(by.width) +
+                  " were fitted",
+              "pass the columns of the training data, in their order");
 }
 
 // Naive Bayes of counts means nothing on negative values; binarised, they are just absent.
@@ -36,11 +34,10 @@ void check_counts(const RuleOnColumns& by, const Batch& rows, Offset first_row,
       const auto at = static_cast<std::size_t>(i);
       if (rows.values[at] >= 0 || !std::ranges::binary_search(by.support, rows.columns[at]))
         continue;
-      throw Error({.kind = Fault::Kind::data,
-                   .where = cell_text(memory.shown, first_row + static_cast<Offset>(row),
-                                      rows.columns[at], memory.names),
-                   .what = "value " + shortest_text(rows.values[at]) + " is negative",
-                   .fix = "pass counts or weights from 0, as the model was fitted on"});
+      refuse_data(cell_text(memory.shown, first_row + static_cast<Offset>(row), rows.columns[at],
+                            memory.names),
+                  "value " + shortest_text(rows.values[at]) + " is negative",
+                  "pass counts or weights from 0, as the model was fitted on");
     }
   }
 }
@@ -104,7 +101,7 @@ Explanation explain(const RuleOnColumns& by, const MemoryRows& memory) {
   const Batch row = with_columns(all, by.support);
   const Scorer scorer(by.rule);
   std::vector<double> scores(scorer.class_count());
-  scorer.scores(row.columns, row.values, scores);
+  scorer.row_scores(row, 0, scores);
   if (by.rule.predicts_numbers()) {
     return {.chosen = 0,
             .probabilities = {},

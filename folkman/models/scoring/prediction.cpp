@@ -1,22 +1,17 @@
 #include "folkman/models/scoring/prediction.hpp"
 
-#include <algorithm>
-
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/models/scoring/row_scorer.hpp"
 
 namespace folkman {
 namespace {
 
-constexpr std::size_t rows_per_task = 4096;
 template <class Use>
 void for_each_scored_row(const Model& model, const Batch& rows, int threads, const Use& use) {
   const Scorer scorer(model.rule);
   const ColumnSet chosen(model.support, model.width);
-  const std::size_t tasks = (rows.rows() + rows_per_task - 1) / rows_per_task;
-  for_each_task(tasks, threads, [&](std::size_t task, int) {
-    RowScorer(scorer, chosen, rows)
-        .score(task * rows_per_task, std::min(rows.rows(), (task + 1) * rows_per_task), use);
+  for_each_stretch(rows.rows(), 4096, threads, [&](std::size_t first, std::size_t last) {
+    RowScorer(scorer, chosen, rows).score(first, last, use);
   });
 }
 

@@ -1,6 +1,5 @@
 #include "folkman/models/scoring/scored_data.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -18,10 +17,8 @@ void check_value(const Model& model, Column place, double value) {
   if (value >= 0) return;
   std::ostringstream what;
   what << "value " << value << " of feature " << model.features.name(place) << " is negative";
-  throw Error({.kind = Fault::Kind::data,
-               .where = "data to predict",
-               .what = what.str(),
-               .fix = "pass counts or weights from 0, as the model was fitted on"});
+  refuse_data("data to predict", what.str(),
+              "pass counts or weights from 0, as the model was fitted on");
 }
 
 }  // namespace
@@ -36,7 +33,7 @@ Dataset opened_for(const Model& model, ReadOptions options) {
   if (model.rule.predicts_numbers()) options.targets = Targets::numbers;
   if (options.missing == Missing::ignore && !model.rule.ignores_missing) {
     refuse_argument("@{missing=ignore}", "the model was not fitted so",
-                    "fit it with @{missing=ignore}, by center-l2 or center-l1 without @{then}");
+                    "fit it with @{missing=ignore}, by a method that allows it, without @{then}");
   }
   if (model.rule.ignores_missing && options.missing == Missing::error) {
     options.missing = Missing::ignore;
@@ -78,13 +75,10 @@ void BatchScorer::score_into_notes(Batch& batch) const {
   const bool any_sign = takes_any_sign(model_);
   batch.notes.resize(batch.rows() * notes_per_row);
   for (std::size_t row = 0; row < batch.rows(); ++row) {
-    const auto start = static_cast<std::size_t>(batch.starts[row]);
-    const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
-    for (std::size_t i = start; !any_sign && i < start + size; ++i) {
+    for (Offset i = batch.starts[row]; !any_sign && i < batch.starts[row + 1]; ++i) {
       check_value(model_, batch.columns[i], batch.values[i]);
     }
-    scorer_.scores(std::span(batch.columns).subspan(start, size),
-                   std::span(batch.values).subspan(start, size), scores);
+    scorer_.row_scores(batch, row, scores);
     const auto notes = std::span(batch.notes).subspan(row * notes_per_row, notes_per_row);
     if (model_.rule.predicts_numbers()) {
       notes.front() = scores.back();

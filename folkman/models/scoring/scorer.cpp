@@ -139,6 +139,13 @@ void Scorer::scores(std::span<const Column> positions, std::span<const double> v
   }
 }
 
+void Scorer::row_scores(const Batch& rows, std::size_t row, std::span<double> result) const {
+  const auto start = static_cast<std::size_t>(rows.starts[row]);
+  const auto size = static_cast<std::size_t>(rows.starts[row + 1]) - start;
+  scores(std::span(rows.columns).subspan(start, size), std::span(rows.values).subspan(start, size),
+         result);
+}
+
 void softmax(std::span<const double> scores, std::span<double> probabilities) {
   const double highest = std::ranges::max(scores);
   if (highest == -infinity) {

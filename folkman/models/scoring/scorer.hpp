@@ -116,6 +116,7 @@ class Scorer {
   // `positions` are places in the support. Of a blend, the logarithms of the mixed probabilities.
   void scores(std::span<const Column> positions, std::span<const double> values,
               std::span<double> result) const;
+  void row_scores(const Batch& rows, std::size_t row, std::span<double> result) const;
 
  private:
   void add_up(std::span<const Column> positions, std::span<const double> values,

@@ -124,8 +124,7 @@ struct Block {
   std::vector<Entry> entries;
 };
 
-void fill(Block& block, const Batch& rows, const LaneWeights& weights, const RowCuts& cuts,
-          Power power) {
+void fill(Block& block, const Batch& rows, const LaneWeights& weights, const RowCuts& cuts) {
   const auto for_each_entry = [&](const auto& use) {
     for (std::size_t row = 0; row < rows.rows(); ++row) {
       if (weights.group[row] < 0) continue;
@@ -141,16 +140,15 @@ void fill(Block& block, const Batch& rows, const LaneWeights& weights, const Row
   for (std::size_t i = 2; i < block.starts.size(); ++i) block.starts[i] += block.starts[i - 1];
   block.entries.resize(block.starts.back());
   for_each_entry([&](std::size_t row, std::size_t cell, std::size_t entry) {
-    const double x = rows.values[entry];
-    block.entries[block.starts[cell + 1]++] = {
-        .row = row, .value = rows.weight(row) * (power == Power::square ? x * x : x)};
+    block.entries[block.starts[cell + 1]++] = {.row = row,
+                                               .value = rows.weight(row) * rows.values[entry]};
   });
 }
 
 }  // namespace lanes
 
 std::vector<std::vector<double>> lane_sums(const Batch& rows, const LaneWeights& weights,
-                                           std::size_t width, Power power, int threads) {
+                                           std::size_t width, int threads) {
   const std::size_t all = weights.groups * weights.lanes;
   std::vector<std::vector<double>> result(all);
   for_each_task(all, threads, [&](std::size_t lane, int) { result[lane].resize(width); });
@@ -167,7 +165,7 @@ std::vector<std::vector<double>> lane_sums(const Batch& rows, const LaneWeights&
     block.number = task;
     block.first = task * columns;
     block.columns = std::min(columns, width - block.first);
-    lanes::fill(block, rows, weights, cuts, power);
+    lanes::fill(block, rows, weights, cuts);
     std::vector<double> sums(block.columns * all);
     for (std::size_t cell = 0; cell < block.columns * weights.groups; ++cell) {
       const std::size_t first = block.starts[cell];

@@ -21,12 +21,9 @@ struct LaneWeights {
   std::vector<std::int32_t> group = {};   // of each row; below 0: left out
 };
 
-enum class Power { first, square };  // of the values
-
 // result[group * lanes + lane][column]. The rows' own weights count.
 [[nodiscard]] std::vector<std::vector<double>> lane_sums(const Batch& rows,
                                                          const LaneWeights& weights,
-                                                         std::size_t width, Power power,
-                                                         int threads);
+                                                         std::size_t width, int threads);
 
 }  // namespace folkman

@@ -137,6 +137,14 @@ class Looking {
   hn::VFromD<Few> lowest_;
 };
 
+// The sums from column `i` on; those that are not kept stay null.
+HWY_INLINE Parts from_column(Parts parts, std::size_t i) {
+  for (auto& sum : parts.sums) {
+    if (sum != nullptr) sum += i;
+  }
+  return parts;
+}
+
 template <std::size_t rows, bool square, class Number>
 void add_group(const RowGroup<Number>& group, const Parts& sums, const Parts* squares,
                Range& range) {
@@ -183,13 +191,9 @@ void add_group(const RowGroup<Number>& group, const Parts& sums, const Parts* sq
   for (std::size_t r = 0; r < rows && i < group.size; ++r) {
     const std::size_t rest = group.size - i;
     look_at(group.values[r] + i, rest, range);
-    Parts shifted = sums;
-    for (auto& part : shifted.sums) part += i;
-    add_all<parts, false>(group.values[r] + i, rest, shifted);
+    add_all<parts, false>(group.values[r] + i, rest, from_column(sums, i));
     if constexpr (square) {
-      Parts shifted_squares = *squares;
-      for (auto& part : shifted_squares.sums) part += i;
-      add_all<2, true>(group.values[r] + i, rest, shifted_squares);
+      add_all<2, true>(group.values[r] + i, rest, from_column(*squares, i));
     }
   }
 }

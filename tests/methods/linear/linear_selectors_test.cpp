@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/centers/centers.hpp"
-#include "folkman/methods/linear/lasso_selector.hpp"
 #include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/methods/naive_bayes/multinomial.hpp"
 #include "folkman/numerics/splitmix.hpp"
@@ -18,14 +18,18 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t width = 24;
-constexpr std::array selectors{l1_logistic_select, l1_svm_select, lasso_select, rfe_logistic_select,
-                               rfe_svm_select};
+using Selector = std::function<Selection(const ClassSums&, const Batch&, const SelectOptions&)>;
+const std::array<Selector, 5> selectors{std::bind_front(l1_select, LinearLoss::logistic),
+                                        std::bind_front(l1_select, LinearLoss::squared_hinge),
+                                        lasso_select,
+                                        std::bind_front(rfe_select, LinearLoss::logistic),
+                                        std::bind_front(rfe_select, LinearLoss::squared_hinge)};
 
 TEST(linear_selectors, each_gives_k_features_at_every_k) {
   for (const int classes : {2, 3}) {
     const Batch rows = test::labelled_rows(1, 150, width, classes);
     const ClassSums sums = test::sums_of_rows(rows, width, classes);
-    for (const auto select : selectors) {
+    for (const auto& select : selectors) {
       for (std::size_t k = 1; k <= width; k += 5) {
         const Selection found = select(sums, rows, {.k = k, .c = 1});
         ASSERT_EQ(found.support.size(), k);
@@ -40,7 +44,7 @@ TEST(linear_selectors, each_gives_k_features_at_every_k) {
 TEST(linear_selectors, features_that_tell_classes_apart_come_before_noise) {
   const Batch rows = test::labelled_rows(2, 600, width, 2);
   const ClassSums sums = test::sums_of_rows(rows, width, 2);
-  for (const auto select : selectors) {
+  for (const auto& select : selectors) {
     const Selection found = select(sums, rows, {.k = width / 2, .c = 1});
     for (std::size_t j = 0; j < width / 2; ++j) {
       EXPECT_EQ(found.support[j], static_cast<Column>(j));
@@ -56,7 +60,7 @@ TEST(linear_selectors, values_of_either_sign_are_judged_by_class_means) {
   const ClassSums sums =
       class_sums(rows, names, Features::numbered(width), {.any_sign = true}).rounded();
   const auto gains = center_l2_gains(sums, {});
-  for (const auto select : selectors) {
+  for (const auto& select : selectors) {
     const SelectOptions options{.k = 5, .c = 1};
     const Selection found = select(sums, rows, options);
     const Certificate best = center_l2_select(sums, options).certificate;
@@ -99,7 +103,7 @@ TEST(linear_selectors, the_lasso_does_not_mind_where_columns_begin) {
 TEST(linear_selectors, the_certificate_brackets_their_value_with_the_best) {
   const Batch rows = test::labelled_rows(3, 200, width, 2);
   const ClassSums sums = test::sums_of_rows(rows, width, 2);
-  for (const auto select : selectors) {
+  for (const auto& select : selectors) {
     const SelectOptions options{.k = 6, .c = 1};
     const Certificate found = select(sums, rows, options).certificate;
     const Certificate best = multinomial_select(sums, options).certificate;
@@ -122,7 +126,7 @@ TEST(linear_selectors, what_l1_keeps_is_the_support_of_an_l1_solution) {
       if (scores.weight[2 * j + 1] != 0) support.push_back(static_cast<Column>(j));
     }
     if (support.empty()) continue;
-    const Selection found = l1_logistic_select(sums, rows, {.k = support.size()});
+    const Selection found = l1_select(LinearLoss::logistic, sums, rows, {.k = support.size()});
     std::vector<Column> shared;
     std::ranges::set_intersection(found.support, support, std::back_inserter(shared));
     // Another C may keep as many others; on these rows sets of one size differ in one at most.
@@ -133,7 +137,7 @@ TEST(linear_selectors, what_l1_keeps_is_the_support_of_an_l1_solution) {
 TEST(linear_selectors, elimination_of_nothing_is_the_fit_itself) {
   const Batch rows = test::labelled_rows(5, 200, width, 2);
   const ClassSums sums = test::sums_of_rows(rows, width, 2);
-  const Selection found = rfe_logistic_select(sums, rows, {.k = width, .c = 2});
+  const Selection found = rfe_select(LinearLoss::logistic, sums, rows, {.k = width, .c = 2});
   const LinearScores scores = OneAgainstRest(rows, width, 2).fit({.c = 2});
   for (std::size_t j = 0; j < width; ++j) {
     EXPECT_DOUBLE_EQ(found.scores[j], std::abs(scores.weight[2 * j + 1]));
@@ -148,14 +152,14 @@ TEST(linear_selectors, more_features_than_weights_are_filled_up) {
   rows.starts = {0, 3, 6};
   rows.classes = {0, 1};
   const ClassSums sums = test::sums_of_rows(rows, 6, 2);
-  EXPECT_EQ(l1_svm_select(sums, rows, {.k = 6}).support.size(), 6U);
-  EXPECT_EQ(l1_logistic_select(sums, rows, {.k = 5}).support.size(), 5U);
+  EXPECT_EQ(l1_select(LinearLoss::squared_hinge, sums, rows, {.k = 6}).support.size(), 6U);
+  EXPECT_EQ(l1_select(LinearLoss::logistic, sums, rows, {.k = 5}).support.size(), 5U);
 }
 
 TEST(linear_selectors, features_without_values_are_chosen_last) {
   const Batch rows = test::labelled_rows(6, 100, width, 2);
   const ClassSums sums = test::sums_of_rows(rows, width + 3, 2);
-  for (const auto select : selectors) {
+  for (const auto& select : selectors) {
     const auto support = select(sums, rows, {.k = width, .c = 1}).support;
     EXPECT_EQ(support.back(), static_cast<Column>(width - 1));
   }
@@ -164,7 +168,7 @@ TEST(linear_selectors, features_without_values_are_chosen_last) {
 TEST(linear_selectors, a_size_that_cannot_be_is_refused) {
   const Batch rows = test::labelled_rows(7, 50, width, 2);
   const ClassSums sums = test::sums_of_rows(rows, width, 2);
-  for (const auto select : selectors) {
+  for (const auto& select : selectors) {
     EXPECT_THROW((void)select(sums, rows, {.k = 0}), Error);
     EXPECT_THROW((void)select(sums, rows, {.k = width + 1}), Error);
   }

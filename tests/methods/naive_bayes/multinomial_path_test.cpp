@@ -1,5 +1,3 @@
-#include "folkman/methods/naive_bayes/multinomial_path.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

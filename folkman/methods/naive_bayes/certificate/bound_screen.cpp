@@ -1,7 +1,5 @@
 #include "folkman/methods/naive_bayes/certificate/bound_screen.hpp"
 
-#include <algorithm>
-
 #include "folkman/methods/naive_bayes/certificate/feature_blocks.hpp"
 
 namespace folkman {

@@ -10,7 +10,6 @@
 
 #include "folkman/base/threads.hpp"
 #include "folkman/methods/naive_bayes/certificate/divergence.hpp"
-#include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
@@ -81,10 +80,21 @@ inline constexpr double sum_error = (divergence::block / 8.0 + 8) * divergence::
   return ((lane[0] + lane[4]) + (lane[1] + lane[5])) + ((lane[2] + lane[6]) + (lane[3] + lane[7]));
 }
 
-[[nodiscard]] inline double sum_in_order(std::span<const double> parts) {
-  CompensatedSum sum;
-  for (const double part : parts) sum.add(part);
-  return sum.value();
+// How far divergences reach above a threshold, errors added outward.
+struct Excess {
+  double above = 0;  // the sum of max(h + error - t, 0)
+  double error = 0;  // the errors in it
+};
+
+// Of the first `count` terms.
+[[nodiscard]] inline Excess excess_of(const divergence::Terms& terms, std::size_t count, double t) {
+  std::array<double, divergence::block> above;
+  std::array<double, divergence::block> error;
+  for (std::size_t i = 0; i < count; ++i) {
+    above[i] = std::max(terms.h[i] + terms.error[i] - t, 0.0);
+    error[i] = above[i] > 0 ? terms.error[i] : 0.0;
+  }
+  return {block_sum({above.data(), count}), block_sum({error.data(), count})};
 }
 
 }  // namespace folkman

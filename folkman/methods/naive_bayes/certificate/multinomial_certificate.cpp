@@ -10,10 +10,10 @@
 #include <numeric>
 #include <vector>
 
-#include "folkman/methods/naive_bayes/certificate/excess.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/methods/naive_bayes/certificate/feature_blocks.hpp"
-#include "folkman/methods/naive_bayes/certificate/picked_sums.hpp"
 #include "folkman/methods/naive_bayes/certificate/support_terms.hpp"
+#include "folkman/numerics/compensated_sum.hpp"
 
 namespace folkman {
 namespace {
@@ -36,6 +36,24 @@ std::vector<double> usable_mix(std::span<const double> mix, std::size_t classes)
   return p;
 }
 
+// The sums of some features alone, side by side in memory and numbered anew from 0: what is
+// computed of a support is then a matter of its size, not of the width.
+ClassSums picked_sums(const ClassSums& sums, std::span<const Column> features, int threads) {
+  ClassSums picked{.classes = sums.classes,
+                   .features = Features::numbered(features.size()),
+                   .rows = sums.rows,
+                   .class_weight = sums.class_weight,
+                   .sums = {},
+                   .binary = sums.binary};
+  picked.sums.assign(sums.sums.size(), std::vector<double>(features.size()));
+  for_each_stretch(features.size(), 16384, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t c = 0; c < sums.sums.size(); ++c)
+      for (std::size_t i = first; i < last; ++i)
+        picked.sums[c][i] = sums.sums[c][static_cast<std::size_t>(features[i])];
+  });
+  return picked;
+}
+
 std::vector<double> pooled_masses(const ClassSums& sums, double alpha, int threads) {
   const std::size_t classes = sums.sums.size();
   const std::size_t width = sums.width();
@@ -49,7 +67,7 @@ std::vector<double> pooled_masses(const ClassSums& sums, double alpha, int threa
   });
   std::vector<double> pooled(classes);
   for (std::size_t c = 0; c < classes; ++c)
-    pooled[c] = sum_in_order(std::span(parts).subspan(c * blocks, blocks)) +
+    pooled[c] = compensated_total(std::span(parts).subspan(c * blocks, blocks)) +
                 alpha * static_cast<double>(width);
   return pooled;
 }
@@ -126,7 +144,7 @@ Excess rest_excess(const ClassSums& sums, double alpha, std::span<const double> 
     above[task] = excess.above;
     error[task] = excess.error;
   });
-  return {sum_in_order(above), sum_in_order(error)};
+  return {compensated_total(above), compensated_total(error)};
 }
 
 Outward bound_of(std::size_t k, double t, const Excess& excess) {
@@ -152,40 +170,11 @@ Outward value_of(const SupportTerms& terms, std::span<const double> mix) {
   return {.gain = std::max(terms.gain - loss.h[0] - margin, 0.0), .margin = margin};
 }
 
-// Per block: masses and their entropies.
-struct Entropy {
-  explicit Entropy(std::size_t width) : mass(block_count(width)), g_log_g(mass.size()) {}
-  std::vector<double> mass;
-  std::vector<double> g_log_g;
-
-  [[nodiscard]] double total() const { return sum_in_order(mass); }
-  [[nodiscard]] double floor() const { return sum_in_order(g_log_g) - xlogx(total()); }
-};
-
-class EntropyWorker {
- public:
-  EntropyWorker(const ClassSums& sums, double alpha, Entropy& result)
-      : features_(sums, alpha), result_(&result) {}
-
-  void operator()(std::size_t number, std::size_t first, std::size_t count) {
-    divergence::mass_terms(features_.range(first, count), terms_);
-    result_->mass[number] = block_sum({terms_.g.data(), count});
-    result_->g_log_g[number] = block_sum({terms_.g_log_g.data(), count});
-  }
-
- private:
-  FeatureBlock features_;
-  Entropy* result_;
-  divergence::MassTerms terms_{};
-};
-
 ClassSums scaled(ClassSums sums, int exponent) {
   for (auto& column : sums.sums)
     for (double& mass : column) mass = std::scalbn(mass, exponent);
   return sums;
 }
-
-bool usable_mass(double mass) { return mass > 1e-60 && mass < 1e60; }
 
 int largest_exponent(const ClassSums& sums, double alpha) {
   double largest = alpha;
@@ -241,8 +230,8 @@ Outward multinomial_value_gain(const ClassSums& sums, double alpha, std::span<co
   // The pooled mix is right to 1e-13 and the divergence is flat there: 1e-25 of the mass.
   double mass = 0;
   for (const double part : pooled) mass += part;
-  const double gain = sum_in_order(gains);
-  const double margin = sum_in_order(errors) + 2 * sum_error * gain + 1e-25 * mass;
+  const double gain = compensated_total(gains);
+  const double margin = compensated_total(errors) + 2 * sum_error * gain + 1e-25 * mass;
   return {.gain = std::max(gain - margin, 0.0), .margin = margin};
 }
 
@@ -271,10 +260,18 @@ Outward multinomial_bound_gain(const ClassSums& sums, double alpha, std::size_t 
 }
 
 double multinomial_floor(const ClassSums& sums, double alpha, int threads) {
-  Entropy entropy(sums.width());
-  for_each_block(sums.width(), threads, [&] { return EntropyWorker(sums, alpha, entropy); });
-  const double total = entropy.total();
-  if (total == 0 || usable_mass(total)) return entropy.floor();
+  std::vector<double> mass(block_count(sums.width()));
+  std::vector<double> g_log_g(mass.size());
+  for_each_block(sums.width(), threads, [&] {
+    return [&, features = FeatureBlock(sums, alpha), terms = divergence::MassTerms()](
+               std::size_t number, std::size_t first, std::size_t count) mutable {
+      divergence::mass_terms(features.range(first, count), terms);
+      mass[number] = block_sum({terms.g.data(), count});
+      g_log_g[number] = block_sum({terms.g_log_g.data(), count});
+    };
+  });
+  const double total = compensated_total(mass);
+  if (total == 0 || usable_mass(total)) return compensated_total(g_log_g) - xlogx(total);
   const int exponent = largest_exponent(sums, alpha);
   return std::scalbn(
       multinomial_floor(scaled(sums, -exponent), std::scalbn(alpha, -exponent), threads), exponent);

@@ -41,6 +41,8 @@ struct Outward {
 // C = sum_i xlogx(g_i) - xlogx(S), S = sum_i g_i, for masses of any size.
 [[nodiscard]] double multinomial_floor(const ClassSums& sums, double alpha, int threads);
 
+[[nodiscard]] inline bool usable_mass(double mass) { return mass > 1e-60 && mass < 1e60; }
+
 struct MultinomialProof {
   double floor = 0;
   Outward bound;
@@ -49,7 +51,7 @@ struct MultinomialProof {
   std::vector<double> scores;    // h_i(mix) of each feature in it
   std::vector<Class> points_to;  // the class it favours most
 
-  [[nodiscard]] bool in_range() const { return mass > 1e-60 && mass < 1e60; }
+  [[nodiscard]] bool in_range() const { return usable_mass(mass); }
   // `optimal` when value and bound agree to 1e-12 of the gain or to within their rounding.
   [[nodiscard]] Certificate certificate() const;
 };

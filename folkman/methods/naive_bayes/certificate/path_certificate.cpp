@@ -76,7 +76,37 @@ class PathCheck {
 
   // Sizes first .. last, on terms that decide them together with what is surely inside.
   void check(const Terms& terms, const LongTotals& inside, std::size_t first,
-             std::size_t last) const;
+             std::size_t last) const {
+    check_stop(monitor_);
+    const Cut start = claim(first).bound;
+    Hull hull{
+        .left = start.mix, .right = start.mix, .least = start.threshold, .most = start.threshold};
+    for (std::size_t j = first; j < last; ++j) {
+      const Claim all = claim(j);
+      hull.include(all.bound);
+      hull.include(all.value);
+    }
+    const Parted here = parted(terms, inside, hull);
+    const std::size_t sizes = last - first;
+    if (sizes > 1 && (sizes > run_at_most || here.undecided.size() > terms_at_most)) {
+      const std::size_t middle = first + sizes / 2;
+      check(here.undecided, here.inside, first, middle);
+      check(here.undecided, here.inside, middle, last);
+      return;
+    }
+    Leaf leaf{.terms = &here.undecided, .inside = here.inside.value(), .undecided = {}};
+    for (std::size_t i = 0; i < here.undecided.size(); ++i) leaf.undecided.add(here.undecided, i);
+    for (std::size_t j = first; j < last; ++j) {
+      const Claim all = claim(j);
+      const auto k = static_cast<double>(all.k);
+      gains_->bound[j] = bound(leaf, all);
+      gains_->value[j] = value(leaf, k, all.value);
+      // Where the bound has its kink, the tied features there may make a better set.
+      if (gains_->value[j] < gains_->bound[j] * (1 - 1e-9)) {
+        gains_->value[j] = std::max(gains_->value[j], value(leaf, k, all.bound));
+      }
+    }
+  }
 
  private:
   struct Parted {
@@ -88,12 +118,91 @@ class PathCheck {
     Totals inside;
     Totals undecided;
   };
-  [[nodiscard]] Cut cut(const TwoClassMix& mix, double threshold) const;
-  [[nodiscard]] Claim claim(std::size_t j) const;
-  [[nodiscard]] Parted parted(const Terms& terms, const LongTotals& inside, const Hull& hull) const;
-  [[nodiscard]] double margin(const Leaf& leaf, const Shift& shift) const;
-  [[nodiscard]] double bound(const Leaf& leaf, const Claim& claim) const;
-  [[nodiscard]] double value(const Leaf& leaf, double k, const Cut& cut) const;
+
+  // A suggestion out of range is replaced, not believed.
+  [[nodiscard]] Cut cut(const TwoClassMix& mix, double threshold) const {
+    const Mix exact = evidence::exact_mix(mix.q, mix.r);
+    const bool fair = threshold >= 0 && std::isfinite(threshold);
+    return {.mix = exact.q > 0 && exact.r > 0 ? exact : overall_,
+            .threshold = fair ? threshold : 0};
+  }
+
+  [[nodiscard]] Claim claim(std::size_t j) const {
+    const PathPoint& point = points_[j];
+    return {.k = sizes_[j],
+            .bound = cut(point.mix, point.threshold),
+            .value = cut(point.primal_mix, point.primal_threshold)};
+  }
+
+  [[nodiscard]] double margin(const Leaf& leaf, const Shift& shift) const {
+    const auto magnitude = [&](const Totals& t) {
+      return t.h + t.a * (std::abs(shift.q) + overall_.r) + t.b * (std::abs(shift.r) + overall_.q);
+    };
+    const auto plainly = static_cast<double>(leaf.terms->size()) * 0x1p-53;
+    return rounding * magnitude(leaf.inside) + (rounding + plainly) * magnitude(leaf.undecided);
+  }
+
+  [[nodiscard]] double bound(const Leaf& leaf, const Claim& claim) const {
+    const Shift shift = evidence::shift(overall_, claim.bound.mix);
+    const auto [q, r] = shift;
+    const double t = claim.bound.threshold;
+    const Terms& terms = *leaf.terms;
+    double above = 0;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      above += std::max(terms.h[i] - terms.a[i] * q - terms.b[i] * r - terms.count[i] * t, 0.0);
+    }
+    const double missing = static_cast<double>(claim.k) - leaf.inside.count;
+    const double scores = leaf.inside.h - leaf.inside.a * q - leaf.inside.b * r;
+    const double gain = scores + (missing * t + above);
+    return std::max(0.0, gain + margin(leaf, shift)) * (1 + 0x1p-50);
+  }
+
+  [[nodiscard]] double value(const Leaf& leaf, double k, const Cut& cut) const {
+    if (leaf.inside.count > k) return 0;
+    const Totals set = evidence::best_set(*leaf.terms, leaf.inside, k, cut, overall_);
+    if (set.count > k) return 0;
+    const auto [gain, shift] = evidence::attained(set, overall_);
+    return std::max(0.0, gain - margin(leaf, shift)) * (1 - 0x1p-50);
+  }
+
+  [[nodiscard]] Parted parted(const Terms& terms, const LongTotals& inside,
+                              const Hull& hull) const {
+    const auto& [left, right, least, most] = hull;
+    const Shift to_left = evidence::shift(overall_, left);
+    const Shift to_right = evidence::shift(overall_, right);
+    const double bulk_a = std::max(std::abs(to_left.q), std::abs(to_right.q)) + overall_.r;
+    const double bulk_b = std::max(std::abs(to_left.r), std::abs(to_right.r)) + overall_.q;
+    const std::size_t n = terms.size();
+    std::vector<double> above_least(n);  // negative: below all thresholds at all mixes
+    std::vector<double> above_most(n);   // positive: above all thresholds at all mixes
+    for (std::size_t i = 0; i < n; ++i) {
+      const double a = terms.a[i];
+      const double b = terms.b[i];
+      const double at_left = terms.h[i] - a * to_left.q - b * to_left.r;
+      const double at_right = terms.h[i] - a * to_right.q - b * to_right.r;
+      const double doubt = 0x1p-48 * (terms.h[i] + a * bulk_a + b * bulk_b);
+      const double larger = at_left < at_right ? at_right : at_left;
+      const double lesser = at_left < at_right ? at_left : at_right;
+      // Convex in the mix: the least value is at an end unless the feature's own mix lies between.
+      const double same_side = (a * left.r - b * left.q) * (a * right.r - b * right.q);
+      above_least[i] = larger + doubt - terms.count[i] * least;
+      above_most[i] = same_side > 0 ? lesser - doubt - terms.count[i] * most : -1.0;
+    }
+    Parted result{.undecided = {}, .inside = inside};
+    std::vector<std::uint32_t> undecided(n);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (above_most[i] > 0) {
+        result.inside.add(terms, i);
+        continue;
+      }
+      undecided[kept] = static_cast<std::uint32_t>(i);
+      kept += above_least[i] >= 0 ? 1 : 0;
+    }
+    result.undecided = terms.at(std::span(undecided).first(kept));
+    result.inside.settle();
+    return result;
+  }
 
   Mix overall_;
   std::span<const std::size_t> sizes_;
@@ -101,123 +210,6 @@ class PathCheck {
   const Monitor* monitor_;
   PathGains* gains_;
 };
-
-// A suggestion out of range is replaced, not believed.
-Cut PathCheck::cut(const TwoClassMix& mix, double threshold) const {
-  const Mix exact = evidence::exact_mix(mix.q, mix.r);
-  const bool fair = threshold >= 0 && std::isfinite(threshold);
-  return {.mix = exact.q > 0 && exact.r > 0 ? exact : overall_, .threshold = fair ? threshold : 0};
-}
-
-Claim PathCheck::claim(std::size_t j) const {
-  const PathPoint& point = points_[j];
-  return {.k = sizes_[j],
-          .bound = cut(point.mix, point.threshold),
-          .value = cut(point.primal_mix, point.primal_threshold)};
-}
-
-double PathCheck::margin(const Leaf& leaf, const Shift& shift) const {
-  const auto magnitude = [&](const Totals& t) {
-    return t.h + t.a * (std::abs(shift.q) + overall_.r) + t.b * (std::abs(shift.r) + overall_.q);
-  };
-  const auto plainly = static_cast<double>(leaf.terms->size()) * 0x1p-53;
-  return rounding * magnitude(leaf.inside) + (rounding + plainly) * magnitude(leaf.undecided);
-}
-
-double PathCheck::bound(const Leaf& leaf, const Claim& claim) const {
-  const Shift shift = evidence::shift(overall_, claim.bound.mix);
-  const auto [q, r] = shift;
-  const double t = claim.bound.threshold;
-  const Terms& terms = *leaf.terms;
-  double above = 0;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    above += std::max(terms.h[i] - terms.a[i] * q - terms.b[i] * r - terms.count[i] * t, 0.0);
-  }
-  const double missing = static_cast<double>(claim.k) - leaf.inside.count;
-  const double scores = leaf.inside.h - leaf.inside.a * q - leaf.inside.b * r;
-  const double gain = scores + (missing * t + above);
-  return std::max(0.0, gain + margin(leaf, shift)) * (1 + 0x1p-50);
-}
-
-double PathCheck::value(const Leaf& leaf, double k, const Cut& cut) const {
-  if (leaf.inside.count > k) return 0;
-  const Totals set = evidence::best_set(*leaf.terms, leaf.inside, k, cut, overall_);
-  if (set.count > k) return 0;
-  const auto [gain, shift] = evidence::attained(set, overall_);
-  return std::max(0.0, gain - margin(leaf, shift)) * (1 - 0x1p-50);
-}
-
-PathCheck::Parted PathCheck::parted(const Terms& terms, const LongTotals& inside,
-                                    const Hull& hull) const {
-  const auto& [left, right, least, most] = hull;
-  const Shift to_left = evidence::shift(overall_, left);
-  const Shift to_right = evidence::shift(overall_, right);
-  const double bulk_a = std::max(std::abs(to_left.q), std::abs(to_right.q)) + overall_.r;
-  const double bulk_b = std::max(std::abs(to_left.r), std::abs(to_right.r)) + overall_.q;
-  const std::size_t n = terms.size();
-  std::vector<double> above_least(n);  // negative: below all thresholds at all mixes
-  std::vector<double> above_most(n);   // positive: above all thresholds at all mixes
-  for (std::size_t i = 0; i < n; ++i) {
-    const double a = terms.a[i];
-    const double b = terms.b[i];
-    const double at_left = terms.h[i] - a * to_left.q - b * to_left.r;
-    const double at_right = terms.h[i] - a * to_right.q - b * to_right.r;
-    const double doubt = 0x1p-48 * (terms.h[i] + a * bulk_a + b * bulk_b);
-    const double larger = at_left < at_right ? at_right : at_left;
-    const double lesser = at_left < at_right ? at_left : at_right;
-    // Convex in the mix: the least value is at an end unless the feature's own mix lies between.
-    const double same_side = (a * left.r - b * left.q) * (a * right.r - b * right.q);
-    above_least[i] = larger + doubt - terms.count[i] * least;
-    above_most[i] = same_side > 0 ? lesser - doubt - terms.count[i] * most : -1.0;
-  }
-  Parted result{.undecided = {}, .inside = inside};
-  std::vector<std::uint32_t> undecided(n);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (above_most[i] > 0) {
-      result.inside.add(terms, i);
-      continue;
-    }
-    undecided[kept] = static_cast<std::uint32_t>(i);
-    kept += above_least[i] >= 0 ? 1 : 0;
-  }
-  result.undecided = terms.at(std::span(undecided).first(kept));
-  result.inside.settle();
-  return result;
-}
-
-void PathCheck::check(const Terms& terms, const LongTotals& inside, std::size_t first,
-                      std::size_t last) const {
-  check_stop(monitor_);
-  const Cut start = claim(first).bound;
-  Hull hull{
-      .left = start.mix, .right = start.mix, .least = start.threshold, .most = start.threshold};
-  for (std::size_t j = first; j < last; ++j) {
-    const Claim all = claim(j);
-    hull.include(all.bound);
-    hull.include(all.value);
-  }
-  const Parted here = parted(terms, inside, hull);
-  const std::size_t sizes = last - first;
-  if (sizes > 1 && (sizes > run_at_most || here.undecided.size() > terms_at_most)) {
-    const std::size_t middle = first + sizes / 2;
-    check(here.undecided, here.inside, first, middle);
-    check(here.undecided, here.inside, middle, last);
-    return;
-  }
-  Leaf leaf{.terms = &here.undecided, .inside = here.inside.value(), .undecided = {}};
-  for (std::size_t i = 0; i < here.undecided.size(); ++i) leaf.undecided.add(here.undecided, i);
-  for (std::size_t j = first; j < last; ++j) {
-    const Claim all = claim(j);
-    const auto k = static_cast<double>(all.k);
-    gains_->bound[j] = bound(leaf, all);
-    gains_->value[j] = value(leaf, k, all.value);
-    // Where the bound has its kink, the tied features there may make a better set.
-    if (gains_->value[j] < gains_->bound[j] * (1 - 1e-9)) {
-      gains_->value[j] = std::max(gains_->value[j], value(leaf, k, all.bound));
-    }
-  }
-}
 
 }  // namespace
 

@@ -1,9 +1,8 @@
 #include "folkman/methods/naive_bayes/certificate/path_evidence.hpp"
 
-#include <algorithm>
 #include <cmath>
 
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 
@@ -66,18 +65,14 @@ Evidence recounted(const ClassSums& sums, double alpha, const EqualPairs& sugges
   Evidence evidence{.overall = {0, 0},
                     .terms = right ? times_count(suggested) : one_each(sums, alpha)};
   Terms& terms = evidence.terms;
-  CompensatedSum a;
-  CompensatedSum b;
-  for (const double mass : terms.a) a.add(mass);
-  for (const double mass : terms.b) b.add(mass);
-  const double mass = a.value() + b.value();
-  if (mass > 0) evidence.overall = exact_mix(a.value() / mass, b.value() / mass);
+  const double a = compensated_total(terms.a);
+  const double b = compensated_total(terms.b);
+  if (a + b > 0) evidence.overall = exact_mix(a / (a + b), b / (a + b));
   const Mix p0 = evidence.overall;
   terms.h.resize(terms.size());
   if (!(p0.q > 0 && p0.r > 0)) return evidence;
-  for_each_task((terms.size() + task_width - 1) / task_width, threads, [&](std::size_t task, int) {
-    const std::size_t end = std::min(terms.size(), (task + 1) * task_width);
-    for (std::size_t i = task * task_width; i < end; ++i) {
+  for_each_stretch(terms.size(), task_width, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
       const double g = terms.a[i] + terms.b[i];
       const double excess = terms.a[i] * p0.r - terms.b[i] * p0.q;
       terms.h[i] = deviance(terms.a[i], g * p0.q, excess) + deviance(terms.b[i], g * p0.r, -excess);

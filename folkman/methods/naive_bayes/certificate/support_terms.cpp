@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "folkman/methods/naive_bayes/certificate/excess.hpp"
 #include "folkman/methods/naive_bayes/certificate/feature_blocks.hpp"
+#include "folkman/numerics/compensated_sum.hpp"
 
 namespace folkman {
 namespace {
@@ -72,7 +72,7 @@ SupportTerms support_terms(const ClassSums& sums, std::span<const Column> suppor
   for_each_block(support.size(), threads,
                  [&] { return SupportWorker(sums, support, alpha, mix, t, parts, terms); });
   const auto total = [&](std::size_t column) {
-    return sum_in_order(std::span(parts).subspan(column * blocks, blocks));
+    return compensated_total(std::span(parts).subspan(column * blocks, blocks));
   };
   terms.gain = total(0);
   terms.error = total(1);

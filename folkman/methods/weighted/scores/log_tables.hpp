@@ -19,8 +19,6 @@ enum class UnseenValue { smoothed, ignored };
 struct LogTables {
   std::vector<double> prior;  // log pi_c
   std::vector<double> t;      // [cell * classes + c]
-
-  [[nodiscard]] std::size_t classes() const { return prior.size(); }
 };
 
 [[nodiscard]] LogTables log_tables(const Contingency& counts,

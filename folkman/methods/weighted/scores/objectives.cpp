@@ -55,8 +55,6 @@ std::vector<double> through_softmax(std::span<const double> p, std::span<const d
   return q;
 }
 
-}  // namespace
-
 double penalty_value(const SmoothPenalty& penalty, std::span<const double> weights,
                      std::size_t classes) {
   double value = 0;
@@ -91,6 +89,31 @@ void add_penalty_hessian(const SmoothPenalty& penalty, std::size_t classes, Dens
     }
   }
 }
+
+struct Mixed {
+  std::vector<double> shared, specific, both;
+};
+
+Mixed mixed(const ScoreMap& map, std::span<const double> image) {
+  const std::size_t scores = map.scores();
+  Mixed p{.shared = std::vector<double>(scores),
+          .specific = std::vector<double>(scores),
+          .both = std::vector<double>(scores)};
+  probabilities(map, image.first(scores), p.shared);
+  probabilities(map, image.subspan(scores, scores), p.specific);
+  for (std::size_t i = 0; i < scores; ++i) {
+    p.both[i] = (1 - image.back()) * p.shared[i] + image.back() * p.specific[i];
+  }
+  return p;
+}
+
+// Classes' gradients added up, for weights they share.
+void fold(std::span<const double> specific, std::size_t classes, std::span<double> shared) {
+  std::ranges::fill(shared, 0.0);
+  for (std::size_t i = 0; i < specific.size(); ++i) shared[i / classes] += specific[i];
+}
+
+}  // namespace
 
 LogLoss::LogLoss(const ScoreMap& map, double scale, SmoothPenalty penalty)
     : map_(map), scale_(scale), penalty_(penalty), of_scores_(map.scores()) {}
@@ -141,33 +164,6 @@ void MixtureError::image(std::span<const double> point, std::span<double> result
   map_.forward(point.subspan(columns, map_.weights()), result.subspan(scores, scores));
   result.back() = point.back();
 }
-
-namespace {
-
-struct Mixed {
-  std::vector<double> shared, specific, both;
-};
-
-Mixed mixed(const ScoreMap& map, std::span<const double> image) {
-  const std::size_t scores = map.scores();
-  Mixed p{.shared = std::vector<double>(scores),
-          .specific = std::vector<double>(scores),
-          .both = std::vector<double>(scores)};
-  probabilities(map, image.first(scores), p.shared);
-  probabilities(map, image.subspan(scores, scores), p.specific);
-  for (std::size_t i = 0; i < scores; ++i) {
-    p.both[i] = (1 - image.back()) * p.shared[i] + image.back() * p.specific[i];
-  }
-  return p;
-}
-
-// Classes' gradients added up, for weights they share.
-void fold(std::span<const double> specific, std::size_t classes, std::span<double> shared) {
-  std::ranges::fill(shared, 0.0);
-  for (std::size_t i = 0; i < specific.size(); ++i) shared[i / classes] += specific[i];
-}
-
-}  // namespace
 
 double MixtureError::value(std::span<const double> image, std::span<const double> /*point*/) const {
   return scale_ * squared_error(map_, mixed(map_, image).both);

@@ -26,11 +26,6 @@ struct SmoothPenalty {
   double l2 = 0;
   double shared = 0;
 };
-[[nodiscard]] double penalty_value(const SmoothPenalty& penalty, std::span<const double> weights,
-                                   std::size_t classes);
-void add_penalty_gradient(const SmoothPenalty& penalty, std::span<const double> weights,
-                          std::size_t classes, std::span<double> result);
-void add_penalty_hessian(const SmoothPenalty& penalty, std::size_t classes, DenseMatrix& result);
 
 class LogLoss final : public CurvedFunction {
  public:

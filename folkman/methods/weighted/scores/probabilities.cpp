@@ -54,8 +54,8 @@ constexpr std::size_t block = 64;
 // Of a block: P, M - z and the sum of exp(z - M) of each row.
 template <class Classes>
 struct Softmax {
-  explicit Softmax(Classes l) : p(block_room<block>(l)), below(block_room<block>(l)) {}
-  decltype(block_room<block>(Classes{})) p, below;
+  explicit Softmax(Classes l) : p(row_room<block>(l)), below(row_room<block>(l)) {}
+  decltype(row_room<block>(Classes{})) p, below;
   std::array<double, block> total{};
 };
 
@@ -131,19 +131,15 @@ double for_each_block(const ScoreMap& map, std::span<const double> scores, const
 
 }  // namespace
 
-void probabilities(const ScoreMap& map, std::span<const double> scores, std::span<double> result) {
-  (void)log_loss(map, scores, result);
-}
-
 double log_loss(const ScoreMap& map, std::span<const double> scores) {
   return for_each_block(map, scores, [](std::size_t, std::size_t, const double*, auto) {});
 }
 
-double log_loss(const ScoreMap& map, std::span<const double> scores, std::span<double> result) {
-  return for_each_block(map, scores,
-                        [&](std::size_t first, std::size_t count, const double* p, auto l) {
-                          std::copy_n(p, count * l, result.data() + first * l);
-                        });
+void probabilities(const ScoreMap& map, std::span<const double> scores, std::span<double> result) {
+  (void)for_each_block(map, scores,
+                       [&](std::size_t first, std::size_t count, const double* p, auto l) {
+                         std::copy_n(p, count * l, result.data() + first * l);
+                       });
 }
 
 double log_loss_residuals(const ScoreMap& map, std::span<const double> scores, double scale,

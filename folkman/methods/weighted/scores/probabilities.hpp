@@ -16,9 +16,6 @@ void probabilities(const ScoreMap& map, std::span<const double> scores, std::spa
 // sum_x sum_c N[x,c] (L[x] - z[x,c]).
 [[nodiscard]] double log_loss(const ScoreMap& map, std::span<const double> scores);
 
-// The same, leaving the probabilities in `result`.
-double log_loss(const ScoreMap& map, std::span<const double> scores, std::span<double> result);
-
 // The same, leaving scale * (N P - N_c), the slope of scale times the loss by each score.
 double log_loss_residuals(const ScoreMap& map, std::span<const double> scores, double scale,
                           std::span<double> result);

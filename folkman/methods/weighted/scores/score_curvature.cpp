@@ -30,7 +30,7 @@ void ScoreMap::curvature(std::span<const double> probabilities, DenseMatrix& res
   with_classes(classes(), [&](auto l) {
     auto k = square_room(l);
     auto scaled = square_room(l);
-    auto right = row_room(l);
+    auto right = row_room<1>(l);
     for (std::size_t x = 0; x < rows_.distinct(); ++x) {
       fill_kernel(rows_.count[x], probabilities.data() + x * l, l, k);
       for (std::size_t i = 0; i < l * l; ++i) kernel_sum[i] += k[i];

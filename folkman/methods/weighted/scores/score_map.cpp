@@ -30,7 +30,7 @@ void ScoreMap::forward(std::span<const double> weights, std::span<double> scores
       double* to = of_node.data() + node * l;
       for (std::size_t c = 0; c < l; ++c) to[c] = before[c] + w[c] * t[c];
     }
-    auto sum = row_room(l);
+    auto sum = row_room<1>(l);
     double* u = scores.data();
     const std::uint32_t* leaf = tries_.leaves.data();
     for (std::size_t x = 0; x < rows_.distinct(); ++x, u += l) {
@@ -48,7 +48,7 @@ void ScoreMap::backward(std::span<const double> residuals, std::span<double> res
   std::ranges::fill(result, 0.0);
   with_classes(classes(), [&](auto l) {
     std::vector<double> of_node(tries_.nodes() * l);
-    auto given = row_room(l);
+    auto given = row_room<1>(l);
     const double* r = residuals.data();
     const std::uint32_t* leaf = tries_.leaves.data();
     for (std::size_t x = 0; x < rows_.distinct(); ++x, r += l) {
@@ -96,25 +96,6 @@ double ScoreMap::largest_curvature() const {
     std::swap(direction, next);
   }
   return margin * largest;
-}
-
-double ScoreMap::lemma_one() const {
-  const std::size_t l = classes();
-  std::vector<std::uint32_t> cells(rows_.columns());
-  double total = 0;
-  for (std::size_t x = 0; x < rows_.distinct(); ++x) {
-    rows_.full_row(x, cells);
-    double largest = 0;
-    for (std::size_t c = 0; c < l; ++c) {
-      double square = 0;
-      for (const std::uint32_t cell : cells) {
-        square += tables_.t[cell * l + c] * tables_.t[cell * l + c];
-      }
-      largest = std::max(largest, square);
-    }
-    total += rows_.count[x] * largest;
-  }
-  return total;
 }
 
 }  // namespace folkman

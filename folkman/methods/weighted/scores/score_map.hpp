@@ -8,7 +8,6 @@
 // numbers per row and group of columns.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -38,10 +37,8 @@ class ScoreMap {
   void curvature(std::span<const double> probabilities, DenseMatrix& result) const;
 
   // The largest eigenvalue of the bound of the Hessian that holds at every W (Bohning 1992), K[x] =
-  // N[x] (I - 11'/l) / 2, from above: by power iteration, with a margin. And the paper's Lemma 1,
-  // sum_x N[x] max_c |g[x,c]|^2.
+  // N[x] (I - 11'/l) / 2, from above: by power iteration, with a margin.
   [[nodiscard]] double largest_curvature() const;
-  [[nodiscard]] double lemma_one() const;
 
  private:
   void add_usual(std::span<const double> kernel_sum, std::span<const double> first,

@@ -35,24 +35,14 @@ template <std::size_t count>
   return std::vector<double>(classes * classes);
 }
 
-// One number of each class, likewise.
-template <std::size_t count>
-[[nodiscard]] std::array<double, count> row_room(
-    std::integral_constant<std::size_t, count> /*classes*/) {
-  return {};
-}
-[[nodiscard]] inline std::vector<double> row_room(std::size_t classes) {
-  return std::vector<double>(classes);
-}
-
-// Room for the numbers of a block of rows.
+// For so many numbers of each class, likewise.
 template <std::size_t rows, std::size_t count>
-[[nodiscard]] std::array<double, rows * count> block_room(
+[[nodiscard]] std::array<double, rows * count> row_room(
     std::integral_constant<std::size_t, count> /*classes*/) {
   return {};
 }
 template <std::size_t rows>
-[[nodiscard]] std::vector<double> block_room(std::size_t classes) {
+[[nodiscard]] std::vector<double> row_room(std::size_t classes) {
   return std::vector<double>(rows * classes);
 }
 

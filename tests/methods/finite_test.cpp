@@ -1,4 +1,4 @@
-#include "folkman/methods/finite_proof.hpp"
+#include "folkman/methods/finite.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "folkman/methods/elbow.hpp"
+#include "folkman/methods/sizes.hpp"
 
 #include <gtest/gtest.h>
 
