@@ -9,11 +9,12 @@ namespace folkman {
 using Kind = Option::Kind;
 
 Option word_option(std::string name, std::vector<std::string> words, std::string help) {
-  std::string type = words.front();
+  std::string standard = words.front();
+  std::string type = standard;
   for (std::size_t i = 1; i < words.size(); ++i) type += '|' + words[i];
   return {.name = std::move(name),
           .kind = Kind::word,
-          .standard = words.front(),
+          .standard = std::move(standard),
           .type = std::move(type),
           .help = std::move(help),
           .words = std::move(words)};
