@@ -3,7 +3,7 @@
 #   make demo     the main job on data the program makes itself
 #   make check    one compiler, the fast tests: for daily work
 #   make test     every check (what CI runs)
-#   make tidy     clang-tidy over every source
+#   make tidy     clang-tidy over every source, and each compiled by itself
 #   make bench    speed and memory against rivals, build/bench.json
 #   make docs     the site, build/docs/html
 #   make fuzz     the fuzzers, ten minutes each
@@ -33,6 +33,8 @@ check:
 tidy:
 	@tools/install_packages.sh build test
 	@cmake --preset sanitizers >/dev/null
+	@cmake --build build/sanitizers -j $(JOBS) --target folkman folkman_cli
+	@python3 tools/alone.py $(JOBS)
 	@python3 tools/tidy.py build/sanitizers $(JOBS)
 
 test:

@@ -9,7 +9,7 @@ skipped=()
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 fi
-step() { printf '\n== %s\n' "$1"; }
+step() { printf '\n== %s (after %d:%02d)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
 
 step "packages"
 tools/install_packages.sh build test
@@ -35,46 +35,55 @@ cmake --preset sanitizers >/dev/null
 cmake --build build/sanitizers -j "$jobs"
 ctest --test-dir build/sanitizers --output-on-failure -j "$jobs"
 
-# The fuzzers and clang-tidy take what the steps from here on leave of the machine; their findings are
-# told at the end.
-tools/fuzz.sh "${FUZZ_SECONDS:-8}" >build/fuzz.log 2>&1 &
-fuzz=$!
-nice -n 10 python3 tools/tidy.py build/sanitizers "$jobs" --changed >build/tidy.log 2>&1 &
-tidy=$!
-trap 'kill "$fuzz" "$tidy" 2>/dev/null || true' EXIT
-
 step "an installed tree, used by find_package, pkg-config and add_subdirectory"
 tests/install/run.sh
 
 step "examples and the README"
 python3 tools/check_examples.py
 
-step "the Python package: a wheel, installed into a fresh environment, tested there"
-if tools/python_package.sh; then
+# From here most steps have one thread: they run beside each other, each with a log that is shown when it
+# ends. Exit code 75: PyPI could not be reached.
+package() {
+  tools/python_package.sh || return 75
   build/python-venv/bin/ruff check --quiet python
   build/python-venv/bin/python -m pytest -q python/tests
-  step "the site, its gallery run"
   tools/docs.sh
-else
-  skipped+=("the Python package and the site: PyPI could not be reached")
-fi
-
-step "against scikit-learn, SciPy and pandas"
-if tools/venv.sh; then
+}
+rivals() {
+  tools/venv.sh || return 75
   build/venv/bin/python -m pytest -q tests/rivals
+}
+sources() {
+  python3 tools/alone.py 1 --changed
+  python3 tools/tidy.py build/sanitizers 1 --changed
+}
+declare -A running=()
+beside() {  # beside NAME COMMAND...
+  (set -e; "${@:2}") >"build/$1.log" 2>&1 &
+  running[$1]=$!
+}
+ended() {  # ended NAME TITLE WHAT-IS-SKIPPED
+  local code=0
+  step "$2"
+  wait "${running[$1]}" || code=$?
+  cat "build/$1.log"
+  [ "$code" = 75 ] && [ -n "${3:-}" ] && skipped+=("$3: PyPI could not be reached") && return
+  [ "$code" = 0 ] || exit "$code"
+}
+trap 'kill "${running[@]}" 2>/dev/null || true' EXIT
+beside package package
+beside rivals rivals
+beside sources nice -n 10 bash -c "set -e; $(declare -f sources); sources"
+beside fuzz nice -n 10 tools/fuzz.sh "${FUZZ_SECONDS:-5}"
+ended package "the Python package: a wheel in a fresh environment, tested there; the site, its gallery run" \
+  "the Python package and the site"
+ended rivals "against scikit-learn, SciPy and pandas" "the comparisons with scikit-learn, SciPy and pandas"
+ended fuzz "fuzzers, a short run each"
+ended sources "clang-tidy, and sources by themselves, of what changed"
+if [ -x build/venv/bin/python ]; then
   step "a slice of the benchmark"
   build/venv/bin/python benchmarks/run.py --slice
-else
-  skipped+=("the comparisons with scikit-learn, SciPy and pandas: PyPI could not be reached")
 fi
-
-step "fuzzers, a short run each"
-wait "$fuzz" || { cat build/fuzz.log; exit 1; }
-cat build/fuzz.log
-
-step "clang-tidy"
-wait "$tidy" || { cat build/tidy.log; exit 1; }
-cat build/tidy.log
 
 [ -d ../shared/data ] || skipped+=("the data sets of ../shared/data: that folder is not here")
 
