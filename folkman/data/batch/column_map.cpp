@@ -17,12 +17,11 @@ Offset number_named(std::string_view name) {
   const auto* end = name.data() + name.size();
   const auto [stop, failure] = std::from_chars(name.data(), end, number);
   if (failure != std::errc{} || stop != end) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "features",
-                 .what = "the model knows features by name ('" + std::string(name) +
-                         "'), the data by column number",
-                 .fix = "give the names of the columns in a file (@{names}), or data of the "
-                        "format that the model was fitted on"});
+    refuse_data(
+        "features",
+        "the model knows features by name ('" + std::string(name) + "'), the data by column number",
+        "give the names of the columns in a file (@{names}), or data of the "
+        "format that the model was fitted on");
   }
   return number;
 }
@@ -52,10 +51,9 @@ ColumnMap::ColumnMap(const Features& known, const std::vector<std::string>& name
     const std::string name = known.name(static_cast<Column>(i));
     const Offset column = columns.find(name);
     if (column < 0) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = "feature names",
-                   .what = "the model's feature '" + name + "' is not among the names of the data",
-                   .fix = "give the list of names that belongs to these data"});
+      refuse_data("feature names",
+                  "the model's feature '" + name + "' is not among the names of the data",
+                  "give the list of names that belongs to these data");
     }
     pairs.emplace_back(column + skipped, static_cast<Column>(i));
   }

@@ -47,13 +47,11 @@ class HeaderParser {
 
  private:
   [[noreturn]] void fail() const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where_,
-                 .what = "the header of the NumPy array is not sound",
-                 .fix = "write it again with numpy.save"});
+    refuse_data(where_, "the header of the NumPy array is not sound",
+                "write it again with numpy.save");
   }
   [[noreturn]] void refuse(const std::string& what, const std::string& fix) const {
-    throw Error({.kind = Fault::Kind::data, .where = where_, .what = what, .fix = fix});
+    refuse_data(where_, what, fix);
   }
   void skip_space() {
     const auto start = rest_.find_first_not_of(" \t\n");
@@ -164,10 +162,8 @@ std::uint64_t product(const NumpyHeader& header, const std::string& where) {
   }
   if (__builtin_mul_overflow(elements, header.type.size, &bytes) ||
       bytes > static_cast<std::uint64_t>(INT64_MAX)) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = "the shape " + header.shape_text() + " of the NumPy array is too large",
-                 .fix = "write it again with numpy.save"});
+    refuse_data(where, "the shape " + header.shape_text() + " of the NumPy array is too large",
+                "write it again with numpy.save");
   }
   return elements;
 }
@@ -187,10 +183,7 @@ bool looks_like_numpy(std::string_view head) { return head.starts_with(magic); }
 NumpyHeader numpy_header(const std::function<std::string(std::size_t)>& read,
                          const std::string& where) {
   const auto refuse = [&](const std::string& what) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = what,
-                 .fix = "write it again with numpy.save"});
+    refuse_data(where, what, "write it again with numpy.save");
   };
   const auto start = read(magic.size() + 2);
   if (!looks_like_numpy(start)) refuse("it is not a NumPy array (.npy)");

@@ -24,11 +24,10 @@ void check_codes(const MemoryRows& memory) {
   for (std::size_t row = 0; row < memory.labels.size(); ++row) {
     const Class code = memory.labels[row];
     if (code >= -1 && code < classes) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = memory.shown + ", row " + std::to_string(row) + " (from 0)",
-                 .what = "its class has the code " + std::to_string(code) + ", and there are " +
-                         std::to_string(classes) + " classes",
-                 .fix = "give codes from 0, one for each name of a class"});
+    refuse_data(memory.shown + ", row " + std::to_string(row) + " (from 0)",
+                "its class has the code " + std::to_string(code) + ", and there are " +
+                    std::to_string(classes) + " classes",
+                "give codes from 0, one for each name of a class");
   }
 }
 

@@ -180,10 +180,7 @@ void DatasetState::take_targets(Batch& batch) const {
     const std::string name = class_names.name_copy(static_cast<std::size_t>(label));
     const auto target = target_of(name);
     if (!target && options.labels_required) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = files_named(options),
-                   .what = not_a_target(name),
-                   .fix = target_fix});
+      refuse_data(files_named(options), not_a_target(name), target_fix);
     }
     label = target ? 0 : -1;
     if (target) batch.targets[row] = *target;

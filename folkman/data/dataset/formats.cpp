@@ -50,10 +50,8 @@ const Format& format_named(std::string_view name) {
   for (const Format& format : formats()) {
     if (format.name == name || (!format.alias.empty() && format.alias == name)) return format;
   }
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("format", name),
-               .what = "there is no such format",
-               .fix = "use one of: " + known_names()});
+  refuse_argument(option("format", name), "there is no such format",
+                  "use one of: " + known_names());
 }
 
 const Format& format_of_folder(const std::string& path) {
@@ -72,11 +70,9 @@ const Format& format_of(std::string_view head, std::string_view file) {
       return format;
     }
   }
-  throw Error({.kind = Fault::Kind::data,
-               .where = std::string(file),
-               .what = head.empty() ? "the file is empty" : "its format cannot be told",
-               .fix = head.empty() ? "give a file with rows"
-                                   : "name the format (@{format}), one of: " + known_names()});
+  refuse_data(std::string(file), head.empty() ? "the file is empty" : "its format cannot be told",
+              head.empty() ? "give a file with rows"
+                           : "name the format (@{format}), one of: " + known_names());
 }
 
 }  // namespace folkman

@@ -35,10 +35,8 @@ class JsonlReader final : public RowReader {
         cutter_(*source_, cutting(opening.options)),
         options_(opening.options) {
     if (opening.options.missing == Missing::keep) {
-      throw Error({.kind = Fault::Kind::argument,
-                   .where = source_->name(),
-                   .what = "JSON lines have no columns whose cells could be missing",
-                   .fix = "give the table as CSV, TSV or ARFF"});
+      refuse_argument(source_->name(), "JSON lines have no columns whose cells could be missing",
+                      "give the table as CSV, TSV or ARFF");
     }
     take_byte_order_mark(*source_);
     const auto* first = dynamic_cast<const JsonlReader*>(opening.first);
@@ -48,10 +46,7 @@ class JsonlReader final : public RowReader {
     }
     const auto sample = first_lines(*source_, opening.options.longest_row);
     if (sample.empty()) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = source_->name(),
-                   .what = "the file is empty",
-                   .fix = "give one JSON object a line"});
+      refuse_data(source_->name(), "the file is empty", "give one JSON object a line");
     }
     columns_ = jsonl_columns(source_->name(), sample, opening);
     warnings_ = columns_->warnings;

@@ -119,11 +119,10 @@ void check_names_apart(const JsonlColumns& table, const std::string& file) {
       const auto other = table.by_name.find(std::string_view(column.name).substr(0, sign));
       if (other == table.by_name.end() || table.columns[other->second].role != ColumnRole::word)
         continue;
-      throw Error({.kind = Fault::Kind::data,
-                   .where = file,
-                   .what = "the fields " + shown(column.name) + " and " + shown(other->first) +
-                           " can make features of the same name",
-                   .fix = "rename one of them, or leave it out (@{ignore})"});
+      refuse_data(file,
+                  "the fields " + shown(column.name) + " and " + shown(other->first) +
+                      " can make features of the same name",
+                  "rename one of them, or leave it out (@{ignore})");
     }
   }
 }

@@ -107,7 +107,7 @@ class DenseReader final : public MatrixReader {
 std::unique_ptr<RowReader> dense_reader(const Opening& opening, const NumpyHeader& header,
                                         DenseBytes bytes, const std::string& where) {
   const auto refuse = [&](const std::string& what, const std::string& fix) {
-    throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
+    refuse_data(where, what, fix);
   };
   if (header.shape.size() != 2) {
     refuse("the array has the shape " + header.shape_text() + "; rows and columns were expected",

@@ -34,7 +34,7 @@ MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Of
       labels_(opening.labels),
       values_(opening.options) {
   const auto refuse = [&](const std::string& what, const std::string& fix) {
-    throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
+    refuse_data(file_, what, fix);
   };
   if (shape.rows == 0 || shape.columns == 0) {
     refuse("the matrix is empty: " + std::to_string(shape.rows) + " rows, " +
@@ -148,11 +148,10 @@ MatrixReader::MatrixReader(const Opening& opening, std::string file, MatrixRows:
   note_other_width(opening);
   const auto* first = dynamic_cast<const MatrixReader*>(opening.first);
   if (first == nullptr || first->rows_.columns() == rows_.columns()) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = rows_.file(),
-               .what = "it has " + std::to_string(rows_.columns()) + " columns, " +
-                       first->rows_.file() + " has " + std::to_string(first->rows_.columns()),
-               .fix = "give files with the same columns"});
+  refuse_data(rows_.file(),
+              "it has " + std::to_string(rows_.columns()) + " columns, " + first->rows_.file() +
+                  " has " + std::to_string(first->rows_.columns()),
+              "give files with the same columns");
 }
 
 void MatrixReader::note_other_width(const Opening& opening) {

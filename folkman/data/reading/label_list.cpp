@@ -59,10 +59,9 @@ void LabelList::read_lines(ByteSource& source) {
   auto lines = lines_of(source, options_.longest);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].empty()) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = file_ + ", line " + std::to_string(i + 1),
-                   .what = "expected a label, found an empty line",
-                   .fix = "write one label a line, one line a row"});
+      refuse_data(file_ + ", line " + std::to_string(i + 1),
+                  "expected a label, found an empty line",
+                  "write one label a line, one line a row");
     }
   }
   if (are_pairs(lines)) {  // the reader of the rows decides
@@ -78,10 +77,7 @@ void LabelList::read_lines(ByteSource& source) {
 
 void LabelList::check_target(std::string_view label, const std::string& where) const {
   if (options_.targets == Targets::classes || target_of(label)) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = file_ + ", " + where,
-               .what = not_a_target(label),
-               .fix = target_fix});
+  refuse_data(file_ + ", " + where, not_a_target(label), target_fix);
 }
 
 bool LabelList::are_pairs(std::span<const std::string> lines) {
@@ -114,10 +110,9 @@ std::optional<std::vector<std::string>> LabelList::of_rows(
     const auto name = without_quotes(line.substr(0, line.find(between_)));
     const auto [found, is_new] = line_of.emplace(name, i);
     if (is_new || pairs_[found->second] == line) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file_ + ", line " + std::to_string(i + 1),
-                 .what = "another line has labelled " + shown(name) + " differently",
-                 .fix = "give every row one label"});
+    refuse_data(file_ + ", line " + std::to_string(i + 1),
+                "another line has labelled " + shown(name) + " differently",
+                "give every row one label");
   }
   const auto known = [&](const std::string& name) { return line_of.contains(name); };
   if (std::ranges::none_of(names, known)) return std::nullopt;
@@ -136,9 +131,7 @@ std::optional<std::vector<std::string>> LabelList::of_rows(
 
 void LabelList::read_array(ByteSource& source) {
   const auto refuse = [&](const std::string& where, const std::string& what,
-                          const std::string& fix) {
-    throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-  };
+                          const std::string& fix) { refuse_data(where, what, fix); };
   const auto read = [&](std::size_t size) {
     std::string bytes(size, '\0');
     if (source.read(bytes.data(), size) < size) {
@@ -171,11 +164,10 @@ void LabelList::read_array(ByteSource& source) {
 
 void LabelList::check_count(Offset rows, bool more) const {
   if (rows == size() || (more && rows < size())) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = file_,
-               .what = "it has " + std::to_string(size()) + " labels, the data have " +
-                       std::to_string(rows) + " rows" + (more ? " or more" : ""),
-               .fix = "give one label per row, in the order of the rows"});
+  refuse_data(file_,
+              "it has " + std::to_string(size()) + " labels, the data have " +
+                  std::to_string(rows) + " rows" + (more ? " or more" : ""),
+              "give one label per row, in the order of the rows");
 }
 
 }  // namespace folkman

@@ -39,10 +39,9 @@ void check_types(const ArffHeader& header, const std::string& file, const Openin
     const bool left_out =
         std::ranges::find(opening.options.ignore, attribute.name) != opening.options.ignore.end();
     if (attribute.type != ArffAttribute::Type::other || left_out) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file + ", attribute " + shown(attribute.name),
-                 .what = "its type, " + attribute.type_name + ", cannot be read",
-                 .fix = "leave it out (@{ignore}), or make it numeric or nominal"});
+    refuse_data(file + ", attribute " + shown(attribute.name),
+                "its type, " + attribute.type_name + ", cannot be read",
+                "leave it out (@{ignore}), or make it numeric or nominal");
   }
 }
 
@@ -117,10 +116,8 @@ void ArffReader::check_same(const ArffHeader& header, const ArffColumns& columns
   const bool same = std::ranges::equal(header.attributes, columns.columns, {}, &ArffAttribute::name,
                                        &TableColumn::name);
   if (same) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = source_->name() + ", header",
-               .what = "its attributes are not those of the first file",
-               .fix = "files that are one data set must declare the same attributes"});
+  refuse_data(source_->name() + ", header", "its attributes are not those of the first file",
+              "files that are one data set must declare the same attributes");
 }
 
 Fault ArffReader::fault_of(const CellFault& fault, std::uint64_t line) const {

@@ -57,10 +57,8 @@ class CsvReader final : public RowReader {
     if (first != nullptr) delimiter = first->columns_->delimiter;
     const auto text = header_and_sample(*source_, delimiter, opening.options);
     if (text.empty()) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = source_->name(),
-                   .what = "the file is empty",
-                   .fix = "give a table whose first line names the columns"});
+      refuse_data(source_->name(), "the file is empty",
+                  "give a table whose first line names the columns");
     }
     const auto header = csv_header(source_->name(), text, delimiter, opening.options.quotes);
     quoting_ = quoting_of(header.delimiter, header.quotes);

@@ -19,11 +19,10 @@ std::size_t column_named(const TableHead& head, const std::string& name, const c
     return static_cast<std::size_t>(found - head.names.begin());
   }
   const auto near = nearest_name(name, head.names);
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option(flag, name),
-               .what = head.file + " has no " + std::string(head.noun) + " of this name",
-               .fix = near ? "did you mean '" + *near + "'?"
-                           : "its " + std::string(head.noun) + "s are: " + listed(head.names)});
+  refuse_argument(option(flag, name),
+                  head.file + " has no " + std::string(head.noun) + " of this name",
+                  near ? "did you mean '" + *near + "'?"
+                       : "its " + std::string(head.noun) + "s are: " + listed(head.names));
 }
 
 // The column of a text that a model reads, or that an option names.
@@ -33,23 +32,18 @@ std::size_t text_column(const TableHead& head, const std::string& name, bool of_
   }
   const std::string noun(head.noun);
   if (name.empty()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = head.file,
-                 .what = "the model was fitted on bare documents, and this is a table",
-                 .fix = "give documents: one a line (@{format=lines}), or a folder"});
+    refuse_data(head.file, "the model was fitted on bare documents, and this is a table",
+                "give documents: one a line (@{format=lines}), or a folder");
   }
-  throw Error({.kind = Fault::Kind::data,
-               .where = head.where,
-               .what = "there is no " + noun + " '" + name + "', which the model reads as text",
-               .fix = "name the " + noun + "s as in training; there are: " + listed(head.names)});
+  refuse_data(head.where, "there is no " + noun + " '" + name + "', which the model reads as text",
+              "name the " + noun + "s as in training; there are: " + listed(head.names));
 }
 
 void set_role(TableColumn& column, ColumnRole role, std::string_view noun) {
   if (column.role != ColumnRole::skipped) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = std::string(noun) + " " + column.name,
-                 .what = "it was named as two of label, weight and text",
-                 .fix = "use different " + std::string(noun) + "s"});
+    refuse_argument(std::string(noun) + " " + column.name,
+                    "it was named as two of label, weight and text",
+                    "use different " + std::string(noun) + "s");
   }
   column.role = role;
 }
@@ -70,10 +64,9 @@ Chosen chosen(const TableHead& head, const ReadOptions& options) {
               .categorical = {options.categorical.begin(), options.categorical.end()}};
   for (const auto& name : options.numeric) {
     if (!sets.categorical.contains(name)) continue;
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = option("numeric", name),
-                 .what = "the " + std::string(head.noun) + " was also named in @{categorical}",
-                 .fix = "name it in one of the two"});
+    refuse_argument(option("numeric", name),
+                    "the " + std::string(head.noun) + " was also named in @{categorical}",
+                    "name it in one of the two");
   }
   return sets;
 }
@@ -84,10 +77,8 @@ void check_only_text(const std::string& name, const Chosen& sets, std::string_vi
                             : sets.left_out.contains(name)    ? "@{ignore}"
                                                               : nullptr;
   if (other == nullptr) return;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("text", name),
-               .what = "the " + std::string(noun) + " was also named in " + other,
-               .fix = "name it in one of the two"});
+  refuse_argument(option("text", name), "the " + std::string(noun) + " was also named in " + other,
+                  "name it in one of the two");
 }
 
 void discover_features(TableColumns& table, const std::vector<ColumnLook>& look, const Chosen& sets,
@@ -143,10 +134,8 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
              head.noun);
     table.has_label = true;
   } else if (options.labels_required) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = head.file,
-                 .what = "a table needs the name of its label " + std::string(head.noun),
-                 .fix = "choose one (@{label}) of: " + listed(head.names) + head.otherwise});
+    refuse_argument(head.file, "a table needs the name of its label " + std::string(head.noun),
+                    "choose one (@{label}) of: " + listed(head.names) + head.otherwise);
   }
   if (!options.weight.empty()) {
     set_role(table.columns[column_named(head, options.weight, "weight")], ColumnRole::weight,

@@ -17,13 +17,11 @@ using Positions = std::unordered_map<std::string_view, std::size_t>;  // usable 
   const auto source = known.source(at);
   const auto near = nearest_name(
       source ? std::string(source->column) : feature.substr(0, feature.find('=')), head.names);
-  throw Error({.kind = Fault::Kind::data,
-               .where = head.where,
-               .what = "there is no " + std::string(head.noun) + " for the model's feature '" +
-                       feature + "'",
-               .fix = (near ? "did '" + *near + "' change its name? " : "") + "The " +
-                      std::string(head.noun) + "s must be named as in training" +
-                      (near ? "" : "; there are: " + listed(head.names))});
+  refuse_data(
+      head.where,
+      "there is no " + std::string(head.noun) + " for the model's feature '" + feature + "'",
+      (near ? "did '" + *near + "' change its name? " : "") + "The " + std::string(head.noun) +
+          "s must be named as in training" + (near ? "" : "; there are: " + listed(head.names)));
 }
 
 // The columns c with feature = "c=value".
@@ -39,12 +37,11 @@ std::vector<std::size_t> columns_of_word(const Positions& usable, std::string_vi
 
 [[noreturn]] void two_columns(const TableColumns& table, const TableHead& head,
                               const std::string& feature, const std::vector<std::size_t>& found) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = head.where,
-               .what = "the model's feature '" + feature + "' may come from " +
-                       std::string(head.noun) + " '" + table.columns[found[0]].name + "' or '" +
-                       table.columns[found[1]].name + "'",
-               .fix = "rename one of the two " + std::string(head.noun) + "s"});
+  refuse_data(head.where,
+              "the model's feature '" + feature + "' may come from " + std::string(head.noun) +
+                  " '" + table.columns[found[0]].name + "' or '" + table.columns[found[1]].name +
+                  "'",
+              "rename one of the two " + std::string(head.noun) + "s");
 }
 
 // The columns of the table that are still to be had, as features take them.

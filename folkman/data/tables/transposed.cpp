@@ -266,7 +266,7 @@ class TurnedTable {
   }
 
   [[noreturn]] void refuse(const std::string& what, const std::string& fix) const {
-    throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
+    refuse_data(file_, what, fix);
   }
   [[noreturn]] void refuse_second(const std::string& name) const {
     refuse_line("a second line is called " + shown(name), "give every line a name of its own");
@@ -276,10 +276,7 @@ class TurnedTable {
   }
   [[noreturn]] void refuse_line(const std::string& what, const std::string& fix,
                                 std::uint64_t line) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file_ + ", line " + std::to_string(line),
-                 .what = what,
-                 .fix = fix});
+    refuse_data(file_ + ", line " + std::to_string(line), what, fix);
   }
 
   std::string file_;

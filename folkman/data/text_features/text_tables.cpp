@@ -20,10 +20,7 @@ std::vector<std::string> in_byte_order(const std::vector<std::string>& vocabular
   std::ranges::sort(names);
   const auto twice = std::ranges::adjacent_find(names);
   if (twice == names.end()) return names;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "vocabulary",
-               .what = "'" + *twice + "' is in it twice",
-               .fix = "give every n-gram once"});
+  refuse_argument("vocabulary", "'" + *twice + "' is in it twice", "give every n-gram once");
 }
 
 // Only the n-grams of `names`, the v-th at place v.
@@ -46,10 +43,9 @@ void place_buckets(TextTable& table) {
   const std::size_t buckets = table.vocabulary.options().buckets;
   const double needed = 8.0 * static_cast<double>(buckets);
   if (needed > 0x1p26 && needed > static_cast<double>(available_memory())) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = option("hash", std::to_string(buckets)),
-                 .what = "so many buckets need " + memory_text(needed) + ", which is not there",
-                 .fix = "give fewer"});
+    refuse_argument(option("hash", std::to_string(buckets)),
+                    "so many buckets need " + memory_text(needed) + ", which is not there",
+                    "give fewer");
   }
   table.places.resize(buckets);
   std::iota(table.places.begin(), table.places.end(), 0);
@@ -68,10 +64,8 @@ void check_distinct(const StringTable& names, const std::string& where) {
   std::unordered_set<std::string_view> met;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (met.insert(names[i]).second) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = "two columns give a feature '" + std::string(names[i]) + "'",
-                 .fix = "rename one of the two"});
+    refuse_data(where, "two columns give a feature '" + std::string(names[i]) + "'",
+                "rename one of the two");
   }
 }
 

@@ -205,12 +205,11 @@ class Strip {
         const auto value = static_cast<double>(run(row)[i]);
         if (rows_.classes[row] < 0 || (std::isfinite(value) && (value >= 0 || options_.any_sign)))
           continue;
-        throw Error({.kind = Fault::Kind::data,
-                     .where = "row " + std::to_string(row + 1),
-                     .what = "value " + std::to_string(value) + " of feature number " +
-                             std::to_string(first_ + i) +
-                             (std::isfinite(value) ? " is not a count" : " is not a finite number"),
-                     .fix = "leave the row out, or put a number there"});
+        refuse_data("row " + std::to_string(row + 1),
+                    "value " + std::to_string(value) + " of feature number " +
+                        std::to_string(first_ + i) +
+                        (std::isfinite(value) ? " is not a count" : " is not a finite number"),
+                    "leave the row out, or put a number there");
       }
     }
     throw Error({.kind = Fault::Kind::internal,
@@ -219,10 +218,8 @@ class Strip {
                  .fix = "report this"});
   }
   [[noreturn]] void refuse_squares(std::size_t row) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "row " + std::to_string(row + 1),
-                 .what = "a value squared exceeds the largest number (1.8e308)",
-                 .fix = "scale the values down"});
+    refuse_data("row " + std::to_string(row + 1),
+                "a value squared exceeds the largest number (1.8e308)", "scale the values down");
   }
 
   const DenseRows<Number>& rows_;

@@ -79,10 +79,7 @@ class LongTable {
  private:
   [[noreturn]] void fail(const std::string& where, const std::string& what,
                          const std::string& fix) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = source_.name() + ", " + where,
-                 .what = what,
-                 .fix = fix});
+    refuse_data(source_.name() + ", " + where, what, fix);
   }
   [[noreturn]] void fail(const Header& header, std::size_t column, const std::string& what,
                          const std::string& fix) const {
