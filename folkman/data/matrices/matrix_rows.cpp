@@ -33,18 +33,18 @@ MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Of
       rows_before_(opening.rows_before),
       labels_(opening.labels),
       values_(opening.options) {
-  const auto refuse = [&](const std::string& what, const std::string& fix) {
-    refuse_data(file_, what, fix);
-  };
   if (shape.rows == 0 || shape.columns == 0) {
-    refuse("the matrix is empty: " + std::to_string(shape.rows) + " rows, " +
-               std::to_string(shape.columns) + " columns",
-           "give at least one row and one column");
+    refuse_data(file_,
+                "the matrix is empty: " + std::to_string(shape.rows) + " rows, " +
+                    std::to_string(shape.columns) + " columns",
+                "give at least one row and one column");
   }
   if (shape.columns > static_cast<std::uint64_t>(std::numeric_limits<Column>::max()) ||
       shape.rows > static_cast<std::uint64_t>(std::numeric_limits<Offset>::max())) {
-    refuse("the matrix has " + std::to_string(shape.columns) + " columns; at most 2147483647 fit",
-           "leave out columns that are never used");
+    refuse_data(
+        file_,
+        "the matrix has " + std::to_string(shape.columns) + " columns; at most 2147483647 fit",
+        "leave out columns that are never used");
   }
   rows_ = static_cast<Offset>(shape.rows);
   columns_ = static_cast<Offset>(shape.columns);

@@ -130,12 +130,10 @@ std::optional<std::vector<std::string>> LabelList::of_rows(
 }
 
 void LabelList::read_array(ByteSource& source) {
-  const auto refuse = [&](const std::string& where, const std::string& what,
-                          const std::string& fix) { refuse_data(where, what, fix); };
   const auto read = [&](std::size_t size) {
     std::string bytes(size, '\0');
     if (source.read(bytes.data(), size) < size) {
-      refuse(file_, "the array is cut short", "write it again with numpy.save");
+      refuse_data(file_, "the array is cut short", "write it again with numpy.save");
     }
     return bytes;
   };
@@ -144,21 +142,22 @@ void LabelList::read_array(ByteSource& source) {
   const bool is_list = header.shape.size() == 1 ||
                        (header.shape.size() == 2 && (header.shape[1] == 1 || header.shape[0] == 1));
   if (!is_list || type.size == 0) {
-    refuse(file_, "an array of the shape " + header.shape_text() + " is no list of labels",
-           "save one label per row: numpy.save(file, y.ravel())");
+    refuse_data(file_, "an array of the shape " + header.shape_text() + " is no list of labels",
+                "save one label per row: numpy.save(file, y.ravel())");
   }
   // Element by element, so that memory grows with the bytes that come.
   for (std::uint64_t i = 0; i < header.elements; ++i) {
     const auto label = numpy_text(type, read(type.size).data());
     if (label.empty()) {
-      refuse(file_ + ", label " + std::to_string(i) + " (from 0)",
-             "the label is empty or not a number", "give every row a label");
+      refuse_data(file_ + ", label " + std::to_string(i) + " (from 0)",
+                  "the label is empty or not a number", "give every row a label");
     }
     check_target(label, "label " + std::to_string(i) + " (from 0)");
     add(type.is_text() ? normalised_label(label) : label);
   }
   if (!source.peek(1).empty()) {
-    refuse(file_, "there are bytes after the end of the array", "write it again with numpy.save");
+    refuse_data(file_, "there are bytes after the end of the array",
+                "write it again with numpy.save");
   }
 }
 
