@@ -5,18 +5,11 @@
 #include <vector>
 
 #include "folkman/base/error.hpp"
-#include "folkman/data/documents/folder.hpp"
-#include "folkman/data/documents/text_lines.hpp"
+#include "folkman/data/documents/document_formats.hpp"
 #include "folkman/data/json_lines/jsonl.hpp"
-#include "folkman/data/matrices/mtx.hpp"
-#include "folkman/data/matrices/npy.hpp"
-#include "folkman/data/matrices/npz.hpp"
-#include "folkman/data/matrices/svmlight.hpp"
-#include "folkman/data/single_cell/hdf5_matrix.hpp"
-#include "folkman/data/single_cell/tenx_folder.hpp"
-#include "folkman/data/tables/arff.hpp"
-#include "folkman/data/tables/csv.hpp"
-#include "folkman/data/tables/transposed.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
+#include "folkman/data/single_cell/cell_formats.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 
 namespace folkman {
 namespace {

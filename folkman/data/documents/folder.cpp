@@ -1,5 +1,9 @@
-#include "folkman/data/documents/folder.hpp"
-
+// A folder of documents, one a file, each as it is or compressed. Which files, in which order, and
+// what their labels are is told in data/documents/folder_listing.hpp.
+//
+// A block is a run of files, named but not opened: workers read them, so that many small files are
+// opened at once. A file that cannot be read, is damaged or is not text is a bad row. The path of a
+// document can be carried along as the column `file`.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -7,6 +11,7 @@
 
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/decoder.hpp"
+#include "folkman/data/documents/document_formats.hpp"
 #include "folkman/data/documents/documents.hpp"
 #include "folkman/data/documents/folder_listing.hpp"
 #include "folkman/data/reading/block_cutter.hpp"

@@ -1,5 +1,11 @@
-#include "folkman/data/matrices/svmlight.hpp"
-
+// svmlight / LIBSVM text: one row a line,
+//
+//   label [qid:n] index:value index:value ... # comment
+//
+// indices ascending. Lines that are blank or only a comment are no rows. Labels that are numbers
+// have one spelling (+1 and 1.0 are 1); others stay as they are. A row may lack its label only
+// where labels are not required. Column numbers are indices less ReadOptions::first; when that is
+// unset they are the indices themselves, and the data set drops column 0 if it never occurs.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -7,6 +13,7 @@
 #include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/number_text.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
 #include "folkman/data/reading/carried_label.hpp"
 #include "folkman/data/reading/taken_values.hpp"

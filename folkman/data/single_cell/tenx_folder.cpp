@@ -1,5 +1,14 @@
-#include "folkman/data/single_cell/tenx_folder.hpp"
-
+// The folder that Cell Ranger of 10x Genomics writes, and public archives keep: a Matrix Market
+// file with a line for each gene and a column for each barcode, and beside it the names of both.
+//
+//   matrix.mtx[.gz]                    genes x barcodes, so barcodes are rows here
+//   barcodes.tsv[.gz]                  one barcode a line
+//   features.tsv[.gz] or genes.tsv     id, TAB, name, ...: a gene whose name is not its own is
+//                                      called "name (id)"
+//
+// The folder itself is given, or the matrix by --format 10x; what stands before "matrix.mtx" stands
+// before the other names, too (GSM1_matrix.mtx.gz, GSM1_barcodes.tsv.gz). Labels come from a label
+// file, by barcode or in order. Entries are sorted in memory, as of any Matrix Market file.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -9,6 +18,7 @@
 #include "folkman/data/matrices/mtx_blocks.hpp"
 #include "folkman/data/matrices/named_matrix.hpp"
 #include "folkman/data/reading/label_list.hpp"
+#include "folkman/data/single_cell/cell_formats.hpp"
 
 namespace folkman {
 namespace {

@@ -1,5 +1,12 @@
-#include "folkman/data/tables/arff.hpp"
-
+// ARFF, the tables of Weka: a header that declares the attributes, then rows of values in its
+// order. Numeric (real, integer) attributes are numbers and nominal ones words, unless options
+// settle it otherwise (data/tables/table_columns.hpp); `?` is a missing cell. Names and values may
+// be quoted, by ' or
+// ", with \ before a quote that is text. Lines that begin with % are comments. Without a name for
+// the label (--label) the last attribute is it, as in Weka.
+//
+// Attributes of other types (string, date, relational) can only be left out (--ignore); sparse rows
+// and row weights, {...}, are refused.
 #include <algorithm>
 #include <memory>
 #include <unordered_set>
@@ -11,6 +18,7 @@
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
 #include "folkman/data/tables/arff_header.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 #include "folkman/data/tables/table_row.hpp"
 
 namespace folkman {

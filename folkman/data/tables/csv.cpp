@@ -1,5 +1,8 @@
-#include "folkman/data/tables/csv.hpp"
-
+// Delimited tables with a header (RFC 4180): CSV with comma, semicolon or tab, whichever the header
+// has most of, and TSV. Columns become features as data/tables/csv_columns.hpp says; labels and
+// words are taken as they are, byte for byte. An empty cell of words is no feature; of numbers, it
+// is an error or zero as ReadOptions::missing says. Blank lines are no rows. A row whose number of
+// fields is not the header's, or with a cell that cannot be read, is a bad row.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -10,6 +13,7 @@
 #include "folkman/data/tables/csv_columns.hpp"
 #include "folkman/data/tables/csv_fields.hpp"
 #include "folkman/data/tables/csv_row.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 
 namespace folkman {
 namespace {
