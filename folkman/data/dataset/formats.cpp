@@ -55,7 +55,7 @@ const Format& format_of_folder(const std::string& path) {
 
 const Format& format_of(std::string_view head, std::string_view file) {
   for (const Format& format : formats()) {
-    if (format.recognises(head)) return format;
+    if (format.recognises != nullptr && format.recognises(head)) return format;
   }
   const auto name = without_compression(file);
   for (const Format& format : formats()) {

@@ -32,9 +32,9 @@ class JsonlReader final : public RowReader {
  public:
   explicit JsonlReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, cutting(opening.options)),
-        options_(opening.options) {
-    if (opening.options.missing == Missing::keep) {
+        options_(opening.options),
+        cutter_(*source_, cutting(options_)) {
+    if (options_.missing == Missing::keep) {
       refuse_argument(source_->name(), "JSON lines have no columns whose cells could be missing",
                       "give the table as CSV, TSV or ARFF");
     }
@@ -44,7 +44,7 @@ class JsonlReader final : public RowReader {
       columns_ = first->columns_;
       return;
     }
-    const auto sample = first_lines(*source_, opening.options.longest_row);
+    const auto sample = first_lines(*source_, options_.longest_row);
     if (sample.empty()) {
       refuse_data(source_->name(), "the file is empty", "give one JSON object a line");
     }
@@ -63,16 +63,17 @@ class JsonlReader final : public RowReader {
 
  private:
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   BlockCutter cutter_;
   std::shared_ptr<const JsonlColumns> columns_;
   std::vector<std::string> warnings_;
-  TableRowOptions options_;
 };
 
 // The objects of a block to rows.
 class ObjectRows {
  public:
-  ObjectRows(const JsonlColumns& columns, TableRowOptions options, NameCaches& names, Batch& batch)
+  ObjectRows(const JsonlColumns& columns, const ReadOptions& options, NameCaches& names,
+             Batch& batch)
       : columns_(&columns),
         labels_required_(options.labels_required),
         row_(columns, options, names, batch),
@@ -181,11 +182,8 @@ Format jsonl_format() {
           .alias = "ndjson",
           .summary = "one JSON object a line, fields as columns",
           .endings = {".jsonl", ".ndjson"},
-          .labelled = true,
           .recognises = looks_like_jsonl,
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<JsonlReader>(std::move(opening));
-          }};
+          .open = opened<JsonlReader>};
 }
 
 }  // namespace folkman

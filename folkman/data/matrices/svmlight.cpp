@@ -93,39 +93,29 @@ RowFault below_first_fault(const char* at, Offset index, Offset first) {
       "indices count from 0 or from 1: say which"};
 }
 
-// How rows are read.
-struct RowManner {
-  bool labels_required = true;
-  TakenValues values = {};
-  Targets targets = Targets::classes;
-  std::size_t carried = 0;  // times that the label goes along
-};
-
 class SvmlightReader final : public RowReader {
  public:
   explicit SvmlightReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, cutting(opening.options)),
-        first_(opening.options.first),
-        manner_{.labels_required = opening.options.labels_required,
-                .values = TakenValues(opening.options),
-                .targets = opening.options.targets,
-                .carried = carried_labels(opening.options, source_->name(), true)} {
+        options_(opening.options),
+        cutter_(*source_, cutting(options_)),
+        carried_(carried_labels(options_, source_->name(), true)) {
     take_byte_order_mark(*source_);
   }
 
   bool next_block(Block& block) override { return cutter_.next(block); }
   void parse(const Block& block, NameCaches& names, Parsed& parsed) const override;
   [[nodiscard]] std::optional<Numbering> numbering() const override {
-    return Numbering{.first = first_.value_or(0), .first_optional = !first_.has_value()};
+    return Numbering{.first = options_.first.value_or(0),
+                     .first_optional = !options_.first.has_value()};
   }
   [[nodiscard]] std::uint64_t consumed() const override { return source_->consumed(); }
 
  private:
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   BlockCutter cutter_;
-  std::optional<Offset> first_;
-  RowManner manner_;
+  std::size_t carried_;  // times that the label goes along
 };
 
 unsigned digit(char c) { return static_cast<unsigned>(c) - unsigned{'0'}; }
@@ -144,10 +134,12 @@ Offset long_index(const char* start, const char* colon) {
 // The rows of a block. Every row ends in a line feed, so the quick code checks no bounds.
 class RowParser {
  public:
-  RowParser(Offset first, const RowManner& manner, NameCaches& names, const Block& block,
+  RowParser(const ReadOptions& options, std::size_t carried, NameCaches& names, const Block& block,
             Parsed& parsed)
-      : first_(first),
-        manner_(manner),
+      : first_(options.first.value_or(0)),
+        options_(options),
+        values_(options),
+        carried_(carried),
         names_(&names),
         end_(block.bytes.data() + block.bytes.size()),
         parsed_(&parsed) {}
@@ -171,7 +163,7 @@ class RowParser {
     const auto token = token_at(at);
     if (token == last_label_) return at + token.size();
     if (token.find(':') != std::string_view::npos) {
-      if (manner_.labels_required) {
+      if (options_.labels_required) {
         throw RowFault{at, "expected a label before " + shown(token),
                        "begin every line with the label of the row"};
       }
@@ -182,13 +174,13 @@ class RowParser {
     }
     class_ = label_number(at, token);
     last_label_.assign(token);
-    if (manner_.carried > 0) spelling_ = normalised_label(token);
+    if (carried_ > 0) spelling_ = normalised_label(token);
     return at + token.size();
   }
 
   [[nodiscard]] Class label_number(const char* at, std::string_view token) const {
-    if (manner_.targets == Targets::numbers && !target_of(token)) {
-      if (!manner_.labels_required) return -1;
+    if (options_.targets == Targets::numbers && !target_of(token)) {
+      if (!options_.labels_required) return -1;
       throw RowFault{at, not_a_target(token), target_fix};
     }
     return names_->classes.number(normalised_label(token));
@@ -221,8 +213,7 @@ class RowParser {
       if (index < first_) throw below_first_fault(start, index, first_);
       before = index;
       const auto number = scan_number(at + 1, end_);
-      if (number.stop == nullptr || !ends_token(*number.stop) ||
-          !manner_.values.take(number.value)) {
+      if (number.stop == nullptr || !ends_token(*number.stop) || !values_.take(number.value)) {
         throw faulty_value(at + 1);
       }
       at = number.stop;
@@ -233,14 +224,16 @@ class RowParser {
     }
     batch.starts.push_back(static_cast<Offset>(batch.values.size()));
     batch.classes.push_back(class_);
-    batch.carried.insert(batch.carried.end(), manner_.carried, spelling_);
+    batch.carried.insert(batch.carried.end(), carried_, spelling_);
     parsed_->width = std::max(parsed_->width, before - first_ + 1);
     parsed_->first_met |= first_met;
     return at;
   }
 
   Offset first_;
-  RowManner manner_;
+  const ReadOptions& options_;
+  TakenValues values_;
+  std::size_t carried_;  // times that the label goes along
   NameCaches* names_;
   const char* end_;
   Parsed* parsed_;
@@ -251,7 +244,7 @@ class RowParser {
 
 void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   reserve(parsed.batch, block.bytes.size() / 4);  // at most one for " 1:1"
-  RowParser parser(first_.value_or(0), manner_, names, block, parsed);
+  RowParser parser(options_, carried_, names, block, parsed);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;
   for (const char* start = block.bytes.data(); start != end; ++line) {
@@ -299,11 +292,8 @@ Format svmlight_format() {
           .alias = "libsvm",
           .summary = "label index:value ... # comment, one row a line",
           .endings = {".svm", ".svmlight", ".libsvm"},
-          .labelled = true,
           .recognises = looks_like_svmlight,
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<SvmlightReader>(std::move(opening));
-          }};
+          .open = opened<SvmlightReader>};
 }
 
 }  // namespace folkman

@@ -150,9 +150,7 @@ Format tenx_folder_format() {
   return {.name = "10x",
           .alias = "cellranger",
           .summary = "folder of 10x Genomics: matrix.mtx, barcodes.tsv, features.tsv",
-          .endings = {},
           .labelled = false,
-          .recognises = [](std::string_view) { return false; },
           .recognises_folder =
               [](const std::string& path) {
                 return !beside(in_folder(path), {matrix_name}).empty() &&

@@ -82,10 +82,10 @@ std::shared_ptr<const ArffColumns> columns_of(const ArffHeader& header, const st
 class ArffReader final : public RowReader {
  public:
   explicit ArffReader(Opening opening)
-      : source_(std::move(opening.source)), row_options_(opening.options) {
+      : source_(std::move(opening.source)), options_(opening.options) {
     take_byte_order_mark(*source_);
     const ArffHeader header =
-        arff_header(source_->name(), header_and_more(*source_, opening.options.longest_row));
+        arff_header(source_->name(), header_and_more(*source_, options_.longest_row));
     const auto* first = dynamic_cast<const ArffReader*>(opening.first);
     if (first == nullptr) {
       columns_ = columns_of(header, source_->name(), opening);
@@ -95,7 +95,7 @@ class ArffReader final : public RowReader {
       columns_ = first->columns_;
     }
     source_->skip(header.bytes);
-    cutter_ = std::make_unique<BlockCutter>(*source_, cutting(opening.options, 1 + header.lines));
+    cutter_ = std::make_unique<BlockCutter>(*source_, cutting(options_, 1 + header.lines));
   }
 
   bool next_block(Block& block) override { return cutter_->next(block); }
@@ -114,10 +114,10 @@ class ArffReader final : public RowReader {
   [[nodiscard]] Fault fault_of(const CellFault& fault, std::uint64_t line) const;
 
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   std::shared_ptr<const ArffColumns> columns_;
   std::unique_ptr<BlockCutter> cutter_;
   std::vector<std::string> warnings_;
-  TableRowOptions row_options_;
 };
 
 void ArffReader::check_same(const ArffHeader& header, const ArffColumns& columns) const {
@@ -178,7 +178,7 @@ void ArffReader::add_row(std::string_view line, TableRow& row) const {
 
 void ArffReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   reserve(parsed.batch, block.bytes.size() / 2);
-  TableRow row(*columns_, row_options_, names, parsed.batch);
+  TableRow row(*columns_, options_, names, parsed.batch);
   std::string_view rest(block.bytes);
   for (std::uint64_t line = block.first_line; !rest.empty(); ++line) {
     const auto end = std::min(rest.find('\n'), rest.size());
@@ -204,14 +204,10 @@ void ArffReader::parse(const Block& block, NameCaches& names, Parsed& parsed) co
 
 Format arff_format() {
   return {.name = "arff",
-          .alias = "",
           .summary = "Weka's tables: attributes declared, then rows",
           .endings = {".arff"},
-          .labelled = true,
           .recognises = looks_like_arff,
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<ArffReader>(std::move(opening));
-          }};
+          .open = opened<ArffReader>};
 }
 
 }  // namespace folkman

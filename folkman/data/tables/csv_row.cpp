@@ -3,11 +3,11 @@
 namespace folkman {
 
 CsvRowParser::CsvRowParser(std::string_view block, const CsvColumns& columns,
-                           TableRowOptions options, NameCaches& names, Batch& batch)
+                           const ReadOptions& options, NameCaches& names, Batch& batch)
     : row_(columns, options, names, batch),
       delimiter_(columns.delimiter),
       run_ends_(columns.columns.size()),
-      any_sign_(options.values.any_sign()),
+      any_sign_(TakenValues(options).any_sign()),
       ahead_(block, columns.delimiter),
       fields_(columns.delimiter, columns.quotes) {
   for (std::size_t i = run_ends_.size(); i-- > 0;) {

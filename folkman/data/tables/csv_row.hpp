@@ -15,7 +15,7 @@ namespace folkman {
 class CsvRowParser {
  public:
   // Of the records in `block`, which ends in a line feed.
-  CsvRowParser(std::string_view block, const CsvColumns& columns, TableRowOptions options,
+  CsvRowParser(std::string_view block, const CsvColumns& columns, const ReadOptions& options,
                NameCaches& names, Batch& batch);
 
   // Appends the record at `at`; returns one past its line feed. Throws CellFault.

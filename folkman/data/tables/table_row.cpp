@@ -11,9 +11,9 @@
 
 namespace folkman {
 
-TableRow::TableRow(const TableColumns& columns, TableRowOptions options, NameCaches& names,
+TableRow::TableRow(const TableColumns& columns, const ReadOptions& options, NameCaches& names,
                    Batch& batch)
-    : columns_(&columns), options_(options), names_(&names), batch_(&batch) {
+    : columns_(&columns), options_(&options), values_(options), names_(&names), batch_(&batch) {
   features_of_.reserve(columns.columns.size());
   for (const TableColumn& column : columns.columns) {
     features_of_.push_back(names.text.named_column(column.feature));
@@ -102,9 +102,9 @@ void TableRow::numbers_but_zeros(const double* values, std::size_t first, std::s
 }
 
 void TableRow::label(std::string_view text, std::size_t column) {
-  const bool unknown = options_.missing == Missing::keep && text == "?";
+  const bool unknown = options_->missing == Missing::keep && text == "?";
   if (text.empty() || unknown) {
-    if (!options_.labels_required) return;
+    if (!options_->labels_required) return;
     throw CellFault{
         column, unknown ? "expected a label, found '?'" : "expected a label, found an empty cell",
         "give the row a label, or leave it out (@{skip_bad})"};
@@ -112,8 +112,8 @@ void TableRow::label(std::string_view text, std::size_t column) {
   const auto ends = static_cast<unsigned>(text.front()) + 3 * static_cast<unsigned>(text.back());
   Label& label = labels_[ends % labels_.size()];
   if (text != label.text) {
-    if (options_.targets == Targets::numbers && !target_of(text)) {
-      if (!options_.labels_required) return;
+    if (options_->targets == Targets::numbers && !target_of(text)) {
+      if (!options_->labels_required) return;
       throw CellFault{column, not_a_target(text), target_fix};
     }
     label = {std::string(text), names_->classes.number(text)};
@@ -134,7 +134,7 @@ void TableRow::weight(std::string_view text, std::size_t column) {
 }
 
 void TableRow::word(std::string_view text, std::size_t column) {
-  const bool keeps = options_.missing == Missing::keep;
+  const bool keeps = options_->missing == Missing::keep;
   if (text.empty() && !keeps) return;
   const TableColumn& facts = columns_->columns[column];
   const std::string_view value = keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text;
@@ -151,9 +151,9 @@ void TableRow::word(std::string_view text, std::size_t column) {
 double TableRow::slow_number(std::string_view text, std::size_t column) const {
   const std::string copy(trimmed(text));
   const std::string& name = columns_->columns[column].name;
-  if (is_missing(copy, options_.missing)) {
-    if (options_.missing == Missing::zero) return 0;
-    if (stays_missing(options_.missing)) return std::numeric_limits<double>::quiet_NaN();
+  if (is_missing(copy, options_->missing)) {
+    if (options_->missing == Missing::zero) return 0;
+    if (stays_missing(options_->missing)) return std::numeric_limits<double>::quiet_NaN();
     throw CellFault{column, "expected a number, found a missing value " + shown(text),
                     "fill it in, read missing values as 0 (@{missing=zero}), or, where the method "
                     "allows it, leave them out (@{missing=ignore})"};
@@ -163,7 +163,7 @@ double TableRow::slow_number(std::string_view text, std::size_t column) const {
     throw CellFault{column, "expected a number, found " + shown(text),
                     "if its values are words: " + option("categorical", name)};
   }
-  if (!std::isfinite(scan.value) || !options_.values.take(scan.value)) {
+  if (!std::isfinite(scan.value) || !values_.take(scan.value)) {
     auto fault = untaken_value(scan.value, text);
     throw CellFault{column, std::move(fault.what), std::move(fault.fix)};
   }

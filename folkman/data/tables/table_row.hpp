@@ -20,23 +20,10 @@ struct CellFault {
   bool structural = false;  // about quotes or the number of fields, not about a value
 };
 
-struct TableRowOptions {
-  TableRowOptions() = default;
-  explicit TableRowOptions(const ReadOptions& options)
-      : labels_required(options.labels_required),
-        missing(options.missing),
-        values(options),
-        targets(options.targets) {}
-
-  bool labels_required = true;
-  Missing missing = Missing::error;
-  TakenValues values = {};
-  Targets targets = Targets::classes;
-};
-
 class TableRow {
  public:
-  TableRow(const TableColumns& columns, TableRowOptions options, NameCaches& names, Batch& batch);
+  TableRow(const TableColumns& columns, const ReadOptions& options, NameCaches& names,
+           Batch& batch);
 
   void begin();
   void cell(std::string_view text, std::size_t column);  // throws CellFault
@@ -57,7 +44,8 @@ class TableRow {
   void add(Column feature, double value);
 
   const TableColumns* columns_;
-  TableRowOptions options_;
+  const ReadOptions* options_;
+  TakenValues values_;
   NameCaches* names_;
   Batch* batch_;
   std::vector<Column> features_of_;  // of number columns, in the batch

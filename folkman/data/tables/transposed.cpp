@@ -362,13 +362,9 @@ Format transposed_format() {
   return {.name = "genes",
           .alias = "transposed",
           .summary = "table with a line for each feature, a column for each row",
-          .endings = {},
           .labelled = false,
           .label_line = true,
-          .recognises = [](std::string_view) { return false; },
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<TransposedReader>(std::move(opening));
-          }};
+          .open = opened<TransposedReader>};
 }
 
 }  // namespace folkman
