@@ -6,7 +6,6 @@
 #include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
-#include "folkman/data/reading/carried_label.hpp"
 
 namespace folkman {
 
@@ -57,11 +56,7 @@ void DatasetState::prepare() {
     text = std::make_unique<TextTables>(options);
   }
   if (!options.labels_file.empty()) {
-    labels = std::make_unique<LabelList>(options.labels_file, class_names,
-                                         LabelList::Options{.targets = options.targets,
-                                                            .keep_text = carries_label(options),
-                                                            .longest = options.longest_row,
-                                                            .monitor = options.monitor});
+    labels = std::make_unique<LabelList>(options, class_names);
   }
   if (!options.names_file.empty()) {
     column_names = lines_of(options.names_file, options.longest_row, options.monitor);

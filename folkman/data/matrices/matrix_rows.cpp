@@ -144,7 +144,8 @@ void MatrixRows::finish_row(Offset row, Parsed& parsed) const {
 MatrixReader::MatrixReader(const Opening& opening, std::string file, MatrixRows::Shape shape,
                            Offset counted_from)
     : rows_(opening, std::move(file), shape, counted_from) {
-  rows_.carry_labels(carried_labels(opening.options, rows_.file(), opening.labels != nullptr));
+  check_carried_labels(opening.options, rows_.file(), opening.labels != nullptr);
+  rows_.carry_labels(opening.options.carry.size());
   note_other_width(opening);
   const auto* first = dynamic_cast<const MatrixReader*>(opening.first);
   if (first == nullptr || first->rows_.columns() == rows_.columns()) return;

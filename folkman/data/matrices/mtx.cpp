@@ -19,15 +19,7 @@ class MtxReader final : public MatrixReader {
  public:
   MtxReader(const Opening& opening, ByteSource& source, const MtxHeader& header)
       : MatrixReader(opening, source.name(), {.rows = header.rows, .columns = header.columns}, 1),
-        blocks_(mtx_matrix(source, header,
-                           {.path = opening.path,
-                            .block_bytes = opening.options.block_bytes,
-                            .longest_line = opening.options.longest_row,
-                            .threads = opening.options.threads,
-                            .monitor = opening.options.monitor,
-                            .values = TakenValues(opening.options),
-                            .skip_bad = opening.options.skip_bad}),
-                rows().count(), opening.options.block_bytes),
+        blocks_(source, header, {.options = opening.options, .path = opening.path}),
         consumed_(source.consumed()) {}
 
   bool next_block(Block& block) override { return blocks_.next(block); }

@@ -98,8 +98,8 @@ class SvmlightReader final : public RowReader {
   explicit SvmlightReader(Opening opening)
       : source_(std::move(opening.source)),
         options_(opening.options),
-        cutter_(*source_, cutting(options_)),
-        carried_(carried_labels(options_, source_->name(), true)) {
+        cutter_(*source_, cutting(options_)) {
+    check_carried_labels(options_, source_->name(), true);
     take_byte_order_mark(*source_);
   }
 
@@ -115,7 +115,6 @@ class SvmlightReader final : public RowReader {
   std::unique_ptr<ByteSource> source_;
   const ReadOptions& options_;
   BlockCutter cutter_;
-  std::size_t carried_;  // times that the label goes along
 };
 
 unsigned digit(char c) { return static_cast<unsigned>(c) - unsigned{'0'}; }
@@ -134,12 +133,10 @@ Offset long_index(const char* start, const char* colon) {
 // The rows of a block. Every row ends in a line feed, so the quick code checks no bounds.
 class RowParser {
  public:
-  RowParser(const ReadOptions& options, std::size_t carried, NameCaches& names, const Block& block,
-            Parsed& parsed)
+  RowParser(const ReadOptions& options, NameCaches& names, const Block& block, Parsed& parsed)
       : first_(options.first.value_or(0)),
         options_(options),
         values_(options),
-        carried_(carried),
         names_(&names),
         end_(block.bytes.data() + block.bytes.size()),
         parsed_(&parsed) {}
@@ -174,7 +171,7 @@ class RowParser {
     }
     class_ = label_number(at, token);
     last_label_.assign(token);
-    if (carried_ > 0) spelling_ = normalised_label(token);
+    if (!options_.carry.empty()) spelling_ = normalised_label(token);
     return at + token.size();
   }
 
@@ -224,7 +221,7 @@ class RowParser {
     }
     batch.starts.push_back(static_cast<Offset>(batch.values.size()));
     batch.classes.push_back(class_);
-    batch.carried.insert(batch.carried.end(), carried_, spelling_);
+    batch.carried.insert(batch.carried.end(), options_.carry.size(), spelling_);
     parsed_->width = std::max(parsed_->width, before - first_ + 1);
     parsed_->first_met |= first_met;
     return at;
@@ -233,7 +230,6 @@ class RowParser {
   Offset first_;
   const ReadOptions& options_;
   TakenValues values_;
-  std::size_t carried_;  // times that the label goes along
   NameCaches* names_;
   const char* end_;
   Parsed* parsed_;
@@ -244,7 +240,7 @@ class RowParser {
 
 void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   reserve(parsed.batch, block.bytes.size() / 4);  // at most one for " 1:1"
-  RowParser parser(options_, carried_, names, block, parsed);
+  RowParser parser(options_, names, block, parsed);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;
   for (const char* start = block.bytes.data(); start != end; ++line) {

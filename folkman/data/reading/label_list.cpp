@@ -8,6 +8,7 @@
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/bytes/numpy_array.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
+#include "folkman/data/reading/carried_label.hpp"
 #include "folkman/data/reading/targets.hpp"
 
 namespace folkman {
@@ -40,9 +41,9 @@ std::vector<std::string> lines_of(const std::string& file, std::size_t longest,
   return lines_of(source, longest);
 }
 
-LabelList::LabelList(const std::string& file, Dictionary& classes, Options options)
-    : file_(file), options_(options), dictionary_(&classes) {
-  ByteSource source(file, {.keep = true, .monitor = options.monitor});
+LabelList::LabelList(const ReadOptions& options, Dictionary& classes)
+    : file_(options.labels_file), options_(options), dictionary_(&classes) {
+  ByteSource source(file_, {.keep = true, .monitor = options.monitor});
   if (looks_like_numpy(source.peek(8))) {
     read_array(source);
   } else {
@@ -52,11 +53,11 @@ LabelList::LabelList(const std::string& file, Dictionary& classes, Options optio
 
 void LabelList::add(std::string label) {
   classes_.push_back(dictionary_->number(label));
-  if (options_.keep_text) texts_.push_back(std::move(label));
+  if (carries_label(options_)) texts_.push_back(std::move(label));
 }
 
 void LabelList::read_lines(ByteSource& source) {
-  auto lines = lines_of(source, options_.longest);
+  auto lines = lines_of(source, options_.longest_row);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].empty()) {
       refuse_data(file_ + ", line " + std::to_string(i + 1),

@@ -87,16 +87,8 @@ class TenxReader final : public NamedMatrixReader {
   TenxReader(const Opening& opening, ByteSource& source, const MtxHeader& header,
              std::span<const std::string> genes, RowDescription barcodes)
       : NamedMatrixReader(opening, source.name(), genes, std::move(barcodes)),
-        blocks_(mtx_matrix(source, header,
-                           {.path = source.name(),
-                            .block_bytes = opening.options.block_bytes,
-                            .longest_line = opening.options.longest_row,
-                            .threads = opening.options.threads,
-                            .monitor = opening.options.monitor,
-                            .values = TakenValues(opening.options),
-                            .skip_bad = opening.options.skip_bad,
-                            .turned = true}),
-                rows().count(), opening.options.block_bytes),
+        blocks_(source, header,
+                {.options = opening.options, .path = source.name(), .turned = true}),
         consumed_(source.consumed()) {}
 
   bool next_block(Block& block) override { return blocks_.next(block); }
