@@ -110,7 +110,7 @@ class ObjectRows {
     }
     column_ = found->second;
     const TableColumn& facts = columns_->columns[column_];
-    if (facts.role == ColumnRole::skipped && facts.carry.empty()) return false;
+    if (facts.role == ColumnKind::ignored && facts.carry.empty()) return false;
     if (std::exchange(met_in_[column_], number_) == number_) {
       throw JsonFault{std::string(name), "the field occurs twice in the object",
                       "give every field once, or leave the row out (@{skip_bad})"};
@@ -128,11 +128,11 @@ class ObjectRows {
 
   void absent() {
     const TableColumn& facts = columns_->columns[column_];
-    if (facts.role == ColumnRole::label && labels_required_) {
+    if (facts.role == ColumnKind::label && labels_required_) {
       throw JsonFault{facts.name, "expected a label, but the field is not there",
                       "give the row a label, or leave it out (@{skip_bad})"};
     }
-    if (facts.role == ColumnRole::number || facts.role == ColumnRole::weight)
+    if (facts.role == ColumnKind::number || facts.role == ColumnKind::weight)
       row_.cell("", column_);
   }
 

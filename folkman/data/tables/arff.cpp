@@ -139,7 +139,7 @@ Fault ArffReader::fault_of(const CellFault& fault, std::uint64_t line) const {
 void ArffReader::cell(const ArffValues& value, std::size_t column, TableRow& row) const {
   if (!value.quoted() && value.text() == "?") return row.cell("", column);
   const auto& declared = columns_->declared[column];
-  const bool read = columns_->columns[column].role != TableColumn::Role::skipped;
+  const bool read = columns_->columns[column].role != ColumnKind::ignored;
   if (read && !declared.empty() && !declared.contains(std::string(value.text()))) {
     throw CellFault{column, "the value " + shown(value.text()) + " is not among those declared",
                     "declare it in the header, or leave the row out (@{skip_bad})"};

@@ -39,8 +39,8 @@ std::size_t text_column(const TableHead& head, const std::string& name, bool of_
               "name the " + noun + "s as in training; there are: " + listed(head.names));
 }
 
-void set_role(TableColumn& column, ColumnRole role, std::string_view noun) {
-  if (column.role != ColumnRole::skipped) {
+void set_role(TableColumn& column, ColumnKind role, std::string_view noun) {
+  if (column.role != ColumnKind::ignored) {
     refuse_argument(std::string(noun) + " " + column.name,
                     "it was named as two of label, weight and text",
                     "use different " + std::string(noun) + "s");
@@ -85,7 +85,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
                        std::string_view noun, Missing missing, Dictionary& features) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     TableColumn& column = table.columns[i];
-    if (column.role != ColumnRole::skipped || sets.left_out.contains(column.name)) continue;
+    if (column.role != ColumnKind::ignored || sets.left_out.contains(column.name)) continue;
     const bool asked_for =
         sets.numeric.contains(column.name) || sets.categorical.contains(column.name);
     if (table.has_text && !asked_for) continue;
@@ -97,7 +97,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
     const bool words = sets.categorical.contains(column.name) ||
                        (look[i].words > 0 && !sets.numeric.contains(column.name));
     if (words) {
-      column.role = ColumnRole::word;
+      column.role = ColumnKind::category;
       column.prefix = column.name + "=";
       if (missing == Missing::keep) (void)features.number(column.prefix + "?", column.group);
       table.may_need_sorting = true;
@@ -108,7 +108,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
                                  option("numeric", column.name) + " makes that an error)");
       }
     } else {
-      column.role = ColumnRole::number;
+      column.role = ColumnKind::number;
       column.feature = features.number(column.name, column.group);
     }
   }
@@ -130,7 +130,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   }
   const auto sets = chosen(head, options);
   if (!options.label.empty()) {
-    set_role(table.columns[column_named(head, options.label, "label")], ColumnRole::label,
+    set_role(table.columns[column_named(head, options.label, "label")], ColumnKind::label,
              head.noun);
     table.has_label = true;
   } else if (options.labels_required) {
@@ -138,7 +138,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
                     "choose one (@{label}) of: " + listed(head.names) + head.otherwise);
   }
   if (!options.weight.empty()) {
-    set_role(table.columns[column_named(head, options.weight, "weight")], ColumnRole::weight,
+    set_role(table.columns[column_named(head, options.weight, "weight")], ColumnKind::weight,
              head.noun);
     table.has_weight = true;
   }
@@ -146,7 +146,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   for (std::size_t place = 0; place < texts.size(); ++place) {
     TableColumn& column =
         table.columns[text_column(head, texts[place], options.fitted_text != nullptr)];
-    set_role(column, ColumnRole::text, head.noun);
+    set_role(column, ColumnKind::text, head.noun);
     check_only_text(column.name, sets, head.noun);
     column.place = place;
     table.has_text = true;

@@ -54,7 +54,7 @@ class KnownFeatures {
                                                         options.ignore.end());
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
       const TableColumn& column = table.columns[i];
-      if (column.role == ColumnRole::skipped && !left_out.contains(column.name)) {
+      if (column.role == ColumnKind::ignored && !left_out.contains(column.name)) {
         usable_.emplace(column.name, i);
       }
     }
@@ -105,7 +105,7 @@ class KnownFeatures {
     const std::string name = known_.name(feature);
     auto found = columns_of_word(usable_, name);
     std::erase_if(found,
-                  [&](std::size_t i) { return table_.columns[i].role == ColumnRole::number; });
+                  [&](std::size_t i) { return table_.columns[i].role == ColumnKind::number; });
     if (found.empty() || known_.is_numbered()) no_column(head_, known_, feature);
     if (found.size() > 1) two_columns(table_, head_, name, found);
     const std::string_view value =
@@ -114,16 +114,16 @@ class KnownFeatures {
   }
 
   [[nodiscard]] bool is_taken(std::size_t column) const {
-    return table_.columns[column].role != ColumnRole::skipped;
+    return table_.columns[column].role != ColumnKind::ignored;
   }
 
   void add_number(std::size_t place, Column feature) {
-    table_.columns[place].role = ColumnRole::number;
+    table_.columns[place].role = ColumnKind::number;
     table_.columns[place].feature = feature;
   }
 
   void add_word(std::size_t place, std::string_view value, Column feature) {
-    table_.columns[place].role = ColumnRole::word;
+    table_.columns[place].role = ColumnKind::category;
     auto& of_column = words_[place];
     if (of_column == nullptr) of_column = std::make_shared<KnownWords>();
     of_column->add(value, feature);

@@ -58,21 +58,21 @@ void TableRow::cell(std::string_view text, std::size_t column) {
     batch_->carried[batch_->rows() * columns_->carried + place] = text;
   }
   switch (facts.role) {
-    case ColumnRole::skipped:
+    case ColumnKind::ignored:
       break;
-    case ColumnRole::label:
+    case ColumnKind::label:
       label(text, column);
       break;
-    case ColumnRole::weight:
+    case ColumnKind::weight:
       weight(text, column);
       break;
-    case ColumnRole::text:
+    case ColumnKind::text:
       documents_.push_back({facts.place, std::string(text)});
       break;
-    case ColumnRole::word:
+    case ColumnKind::category:
       word(text, column);
       break;
-    case ColumnRole::number:
+    case ColumnKind::number:
       add(features_of_[column], slow_number(text, column));
       break;
   }
