@@ -13,13 +13,6 @@
 namespace folkman {
 namespace {
 
-// Takes back what was appended of a row that turned out to be faulty.
-void drop_unfinished_row(Batch& batch) {
-  const auto kept = static_cast<std::size_t>(batch.starts.back());
-  batch.values.resize(kept);
-  batch.columns.resize(kept);
-}
-
 bool strictly_ascending(std::span<const std::int64_t> columns) {
   return std::ranges::adjacent_find(columns, std::ranges::greater_equal{}) == columns.end();
 }
@@ -88,7 +81,7 @@ void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed
     if (value == 0) continue;
     if (!values_.take(value)) {
       parsed.bad.push_back(not_taken(row, static_cast<Offset>(column), value));
-      return drop_unfinished_row(batch);
+      return batch.drop_unfinished_row();
     }
     batch.values[end] = value;
     batch.columns[end] = static_cast<Column>(column);
@@ -119,11 +112,11 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (columns[i] < 0 || columns[i] >= columns_) {
       parsed.bad.push_back(out_of_range(row, columns[i]));
-      return drop_unfinished_row(batch);
+      return batch.drop_unfinished_row();
     }
     if (!values_.take(values[i])) {
       parsed.bad.push_back(not_taken(row, columns[i], values[i]));
-      return drop_unfinished_row(batch);
+      return batch.drop_unfinished_row();
     }
     if (values[i] == 0) continue;
     batch.values.push_back(values[i]);

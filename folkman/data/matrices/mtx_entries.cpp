@@ -12,7 +12,6 @@
 #include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
-#include "folkman/data/reading/taken_values.hpp"
 
 namespace folkman {
 namespace {

@@ -9,7 +9,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/numbers.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
-#include "folkman/data/schema/read_options.hpp"
+#include "folkman/data/reading/taken_values.hpp"
 
 namespace folkman {
 

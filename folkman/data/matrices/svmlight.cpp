@@ -148,13 +148,6 @@ class RowParser {
     return entries(at);
   }
 
-  void drop_unfinished_row() {
-    Batch& batch = parsed_->batch;
-    const auto kept = static_cast<std::size_t>(batch.starts.back());
-    batch.values.resize(kept);
-    batch.columns.resize(kept);
-  }
-
  private:
   [[nodiscard]] const char* label(const char* at) {
     const auto token = token_at(at);
@@ -248,7 +241,7 @@ void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed
     try {
       if (!ends_row(*at)) at = parser.row(at);
     } catch (const RowFault& fault) {
-      parser.drop_unfinished_row();
+      parsed.batch.drop_unfinished_row();
       parsed.bad.push_back({.kind = Fault::Kind::data,
                             .where = source_->name() + ", line " + std::to_string(line) +
                                      ", column " + std::to_string(fault.at - start + 1),

@@ -27,22 +27,16 @@ void TableRow::begin() {
 }
 
 void TableRow::finish() {
-  if (!documents_.empty()) add_texts();
+  for (const Document& document : documents_) {
+    names_->text.add(document.place, document.text, *batch_);
+  }
   batch_->starts.push_back(static_cast<Offset>(batch_->values.size()));
   batch_->classes.push_back(class_);
   if (columns_->has_weight) batch_->weights.push_back(weight_);
 }
 
-void TableRow::add_texts() {
-  for (const Document& document : documents_) {
-    names_->text.add(document.place, document.text, *batch_);
-  }
-}
-
 void TableRow::drop() {
-  const auto entries = static_cast<std::size_t>(batch_->starts.back());
-  batch_->values.resize(entries);
-  batch_->columns.resize(entries);
+  batch_->drop_unfinished_row();
   batch_->carried.resize(batch_->rows() * columns_->carried);
 }
 

@@ -39,7 +39,6 @@ class TableRow {
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
   void word(std::string_view text, std::size_t column);
-  void add_texts();
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
   void add(Column feature, double value);
 

@@ -7,7 +7,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
 #include "folkman/base/threads.hpp"
-#include "folkman/data/batch/batch_columns.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/statistics/medians/column_medians.hpp"
 #include "folkman/statistics/medians/dense_medians.hpp"
 
