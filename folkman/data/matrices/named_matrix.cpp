@@ -84,23 +84,9 @@ void NamedMatrixReader::carry_labels(const Opening& opening) {
 void NamedMatrixReader::parse(const Block& block, NameCaches& /*names*/, Parsed& parsed) const {
   append(block, parsed);
   parsed.width = 0;  // features have names
-  Batch& batch = parsed.batch;
-  std::size_t kept = 0;
-  for (std::size_t row = 0; row < batch.rows(); ++row) {
-    const auto first = static_cast<std::size_t>(batch.starts[row]);
-    const auto last = static_cast<std::size_t>(batch.starts[row + 1]);
-    batch.starts[row] = static_cast<Offset>(kept);
-    for (std::size_t i = first; i < last; ++i) {
-      const Column feature = features_[static_cast<std::size_t>(batch.columns[i])];
-      if (feature < 0) continue;
-      batch.columns[kept] = feature;
-      batch.values[kept++] = batch.values[i];
-    }
-  }
-  batch.starts.back() = static_cast<Offset>(kept);
-  batch.columns.resize(kept);
-  batch.values.resize(kept);
-  sort_rows(batch);
+  move_columns(parsed.batch,
+               [&](Column column) { return features_[static_cast<std::size_t>(column)]; });
+  sort_rows(parsed.batch);
 }
 
 void NamedMatrixReader::append_sparse(Offset row, std::span<const std::int64_t> columns,
