@@ -43,31 +43,13 @@ MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Of
   columns_ = static_cast<Offset>(shape.columns);
 }
 
-std::string MatrixRows::place(Offset row, Offset column) const {
-  return file_ + ", row " + std::to_string(row + counted_from_) + ", column " +
-         std::to_string(column + counted_from_) + " (from " + std::to_string(counted_from_) + ")";
-}
-
-Fault MatrixRows::not_taken(Offset row, Offset column, double value) const {
-  auto fault = untaken_value(value);
+Fault MatrixRows::fault_at(Offset row, Offset column, ValueFault said) const {
   return {.kind = Fault::Kind::data,
-          .where = place(row, column),
-          .what = std::move(fault.what),
-          .fix = std::move(fault.fix)};
-}
-
-Fault MatrixRows::out_of_range(Offset row, Offset column) const {
-  return {.kind = Fault::Kind::data,
-          .where = place(row, column),
-          .what = "the matrix has only " + std::to_string(columns_) + " columns",
-          .fix = "write the file again, or leave the row out (@{skip_bad})"};
-}
-
-Fault MatrixRows::given_twice(Offset row, Offset column) const {
-  return {.kind = Fault::Kind::data,
-          .where = place(row, column),
-          .what = "the entry is given twice",
-          .fix = "add up the entries (SciPy: X.sum_duplicates()) and write the file again"};
+          .where = file_ + ", row " + std::to_string(row + counted_from_) + ", column " +
+                   std::to_string(column + counted_from_) + " (from " +
+                   std::to_string(counted_from_) + ")",
+          .what = std::move(said.what),
+          .fix = std::move(said.fix)};
 }
 
 void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed& parsed) const {
@@ -80,7 +62,7 @@ void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed
     const double value = values[column];
     if (value == 0) continue;
     if (!values_.take(value)) {
-      parsed.bad.push_back(not_taken(row, static_cast<Offset>(column), value));
+      parsed.bad.push_back(fault_at(row, static_cast<Offset>(column), untaken_value(value)));
       return batch.drop_unfinished_row();
     }
     batch.values[end] = value;
@@ -105,17 +87,24 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
       sorted_values.push_back(values[i]);
     }
     const auto twice = std::ranges::adjacent_find(sorted_columns);
-    if (twice != sorted_columns.end()) return parsed.bad.push_back(given_twice(row, *twice));
+    if (twice != sorted_columns.end()) {
+      return parsed.bad.push_back(
+          fault_at(row, *twice,
+                   {"the entry is given twice",
+                    "add up the entries (SciPy: X.sum_duplicates()) and write the file again"}));
+    }
     return append_sparse(row, sorted_columns, sorted_values, parsed);
   }
   Batch& batch = parsed.batch;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (columns[i] < 0 || columns[i] >= columns_) {
-      parsed.bad.push_back(out_of_range(row, columns[i]));
+      parsed.bad.push_back(fault_at(row, columns[i],
+                                    {"the matrix has only " + std::to_string(columns_) + " columns",
+                                     "write the file again, or leave the row out (@{skip_bad})"}));
       return batch.drop_unfinished_row();
     }
     if (!values_.take(values[i])) {
-      parsed.bad.push_back(not_taken(row, columns[i], values[i]));
+      parsed.bad.push_back(fault_at(row, columns[i], untaken_value(values[i])));
       return batch.drop_unfinished_row();
     }
     if (values[i] == 0) continue;

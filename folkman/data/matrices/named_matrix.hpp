@@ -41,8 +41,9 @@ class NamedMatrixReader : public RowReader {
   void find_labels(const Opening& opening);
   void find_classes(const Opening& opening);
   void carry_labels(const Opening& opening);
-  [[nodiscard]] bool has_needed_label(Offset row, Parsed& parsed) const;
-  void describe(Offset row, Parsed& parsed) const;
+  // A row that `append` appends, with what is said of it.
+  template <class Append>
+  void append_described(Offset row, Parsed& parsed, const Append& append) const;
 
   MatrixRows rows_;
   std::vector<Column> features_;  // of each column; -1: left out
