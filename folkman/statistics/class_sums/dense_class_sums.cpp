@@ -80,7 +80,7 @@ class Strip {
 
  private:
   static constexpr bool is_float = std::is_same_v<Number, float>;
-  // Of values that tile::add_looking adds.
+  // Of values that add_looking adds.
   static constexpr int guessed_bits = is_float ? part_bits : 2 * part_bits;
 
   [[nodiscard]] std::span<const Number> run(std::size_t row) const {
@@ -115,7 +115,7 @@ class Strip {
 
   [[nodiscard]] tile::Range looked_at() const {
     tile::Range range{.least = std::numeric_limits<double>::infinity()};
-    for (const std::size_t row : tile_) tile::look(run(row), range);
+    for (const std::size_t row : tile_) kernels_.look(run(row), range);
     return range;
   }
 
@@ -140,7 +140,7 @@ class Strip {
         group.values[r] = run(tile_[at + r]).data();
         group.ahead[r] = run(tile_[std::min(at + r + group.rows, tile_.size() - 1)]).data();
       }
-      tile::add_looking(group, sums, squares.count > 0 ? &squares : nullptr, range);
+      kernels_.add_looking(group, sums, squares.count > 0 ? &squares : nullptr, range);
       at += group.rows;
     }
     return range;
@@ -170,15 +170,8 @@ class Strip {
   void add_part(const Cut& cut, bool squares) {
     if (cut.count == 0) return add_patiently(squares);
     const tile::Parts parts = cleared(cut, squares);
-    for (const std::size_t row : tile_) {
-      if constexpr (is_float) {
-        if (squares) {
-          tile::add_squares(run(row), parts);
-          continue;
-        }
-      }
-      tile::add(run(row), parts);
-    }
+    const auto add = squares ? kernels_.add_squares : kernels_.add;
+    for (const std::size_t row : tile_) add(run(row), parts);
     keep(cut, squares);
   }
 
@@ -222,6 +215,7 @@ class Strip {
                 "a value squared exceeds the largest number (1.8e308)", "scale the values down");
   }
 
+  tile::Kernels<Number> kernels_ = tile::kernels<Number>();
   const DenseRows<Number>& rows_;
   const RowsByClass& by_class_;
   const GatherOptions& options_;

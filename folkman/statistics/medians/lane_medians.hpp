@@ -40,6 +40,7 @@ class LaneMedians {
   void add_gain(std::size_t c);
 
   const Balance& balance_;
+  keys::Kernels<Key> kernels_ = keys::kernels<Key>();
   const Key* keys_ = nullptr;
   std::span<const std::size_t> starts_;
   std::vector<Numbers> medians_;
