@@ -5,7 +5,6 @@
 #include "folkman/base/error.hpp"
 
 namespace folkman {
-namespace {}  // namespace
 
 AnndataColumns::AnndataColumns(const Hdf5File& file, std::string group)
     : file_(file), group_(std::move(group)) {

@@ -1,5 +1,4 @@
-#include "folkman/data/single_cell/hdf5_server.hpp"
-
+// The child's side of hdf5_messages.hpp: questions put to HDF5's library, and its answers.
 #include <span>
 #include <string_view>
 #include <utility>

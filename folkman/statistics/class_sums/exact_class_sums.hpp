@@ -76,6 +76,12 @@ class FOLKMAN_API ExactClassSums {
   bool presence_is_guessed_ = false;
 };
 
+// Sums from a file, whichever way they were written: saved as above, or a long table
+// (statistics/class_sums/long_table.hpp). Which of them it is shows in the first bytes; "-" is
+// standard input.
+[[nodiscard]] FOLKMAN_API ExactClassSums load_sums(const std::string& file,
+                                                   const Monitor* monitor = nullptr);
+
 // Is shown the rows of a pass in their order, in provisional numbers.
 using RowsOnlooker = std::function<void(const Batch&)>;
 

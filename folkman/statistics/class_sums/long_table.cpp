@@ -212,11 +212,6 @@ bool looks_like_long_table(std::string_view head) {
   });
 }
 
-ExactClassSums class_sums_from_long_table(const std::string& file) {
-  ByteSource source(file);
-  return class_sums_from_long_table(source);
-}
-
 ExactClassSums class_sums_from_long_table(ByteSource& source) { return LongTable(source).read(); }
 
 }  // namespace folkman
