@@ -26,7 +26,6 @@ class CsvFields {
 
   // All fields of the record at `at`, and where it ends (one past the line feed).
   [[nodiscard]] std::vector<std::string> record(const char* at, const char* end);
-  [[nodiscard]] char delimiter() const { return delimiter_; }
 
  private:
   [[nodiscard]] std::string_view quoted(const char* at, const char* end, std::size_t column);

@@ -159,17 +159,13 @@ std::string TextTables::feature_name(Column provisional, const Dictionary& named
   return table.prefix + table.vocabulary.name(number);
 }
 
-std::size_t TextTables::ngrams() const {
-  std::size_t total = 0;
-  for (const TextTable& table : tables_) total += table.vocabulary.size();
-  return total;
-}
-
 std::size_t TextTables::bytes_needed() const {
   // The tables while they grow, names, their order, and the sums of two classes.
   constexpr std::size_t bytes_per_ngram = 160;
-  std::size_t total = ngrams() * bytes_per_ngram;
-  for (const TextTable& table : tables_) total += table.vocabulary.text_bytes();
+  std::size_t total = 0;
+  for (const TextTable& table : tables_) {
+    total += table.vocabulary.size() * bytes_per_ngram + table.vocabulary.text_bytes();
+  }
   return total;
 }
 
@@ -189,7 +185,7 @@ struct TextTables::SettledColumns {
   }
 };
 
-void TextTables::settle_named(const Met& met, SettledColumns& settled) const {
+void TextTables::settle_named(const MetText& met, SettledColumns& settled) const {
   const SortedFeatures sorted = sorted_by_name(met.named, met.columns);
   check_names_apart(met.columns, sorted.features, met.where);
   std::vector<Column> from(sorted.order.size());
@@ -203,7 +199,7 @@ void TextTables::settle_named(const Met& met, SettledColumns& settled) const {
   }
 }
 
-void TextTables::settle_text(std::size_t place, const Met& met, SettledColumns& settled) const {
+void TextTables::settle_text(std::size_t place, const MetText& met, SettledColumns& settled) const {
   const TextTable& table = tables_[place];
   auto kept = kept_ngrams(table, met, sources_, static_cast<Column>(place));
   const std::int32_t group = text_groups + static_cast<std::int32_t>(place);
@@ -220,7 +216,7 @@ void TextTables::settle_text(std::size_t place, const Met& met, SettledColumns& 
   }
 }
 
-TextTables::Settled TextTables::settled_columns(const Met& met) const {
+TextTables::Settled TextTables::settled_columns(const MetText& met) const {
   Settled result;
   const TextOptions& options = tables_.front().vocabulary.options();
   if (sources_ == 1 && options.buckets > 0) {
@@ -241,7 +237,7 @@ TextTables::Settled TextTables::settled_columns(const Met& met) const {
   return result;
 }
 
-TextTables::Settled TextTables::settled(const Met& met) const {
+TextTables::Settled TextTables::settled(const MetText& met) const {
   Settled result = settled_columns(met);
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     const TextTable& table = tables_[t];
