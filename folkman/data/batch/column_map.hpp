@@ -5,7 +5,6 @@
 
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/batch/features.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"

@@ -4,9 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "folkman/base/stretches.hpp"
 #include "folkman/data/batch/batch.hpp"

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cerrno>
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>

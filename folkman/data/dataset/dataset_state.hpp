@@ -4,10 +4,6 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"

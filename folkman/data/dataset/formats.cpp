@@ -1,7 +1,6 @@
 #include "folkman/data/dataset/formats.hpp"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "folkman/base/error.hpp"

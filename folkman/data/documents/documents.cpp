@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/names/listed_names.hpp"
 #include "folkman/data/reading/carried_label.hpp"

@@ -1,7 +1,6 @@
 #include "folkman/data/json_lines/jsonl.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"

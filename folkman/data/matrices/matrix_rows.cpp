@@ -4,7 +4,6 @@
 #include <limits>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/carried_label.hpp"

@@ -3,9 +3,7 @@
 // labels and whose columns are numbered.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string>
 
 #include "folkman/data/reading/format.hpp"
 #include "folkman/data/reading/taken_values.hpp"

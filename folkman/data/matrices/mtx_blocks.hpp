@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
 
 #include "folkman/data/matrices/mtx_entries.hpp"
 #include "folkman/data/reading/format.hpp"

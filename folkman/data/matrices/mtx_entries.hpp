@@ -1,10 +1,7 @@
 // The header and the entries of a Matrix Market file, read by several threads.
 #pragma once
 
-#include <cstdint>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/numbers.hpp"

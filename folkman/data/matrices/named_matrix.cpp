@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
-#include <utility>
 
 #include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"

@@ -3,9 +3,6 @@
 // them, or their labels from a label file, by name or in order.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "folkman/data/matrices/matrix_rows.hpp"

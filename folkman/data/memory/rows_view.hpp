@@ -2,7 +2,6 @@
 // of documents.
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 #include <variant>
 #include <vector>

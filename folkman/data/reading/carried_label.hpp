@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/schema/read_options.hpp"

@@ -10,13 +10,7 @@
 // A *named* format interns names in Names::features and writes the numbers it gets.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"

@@ -5,10 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/base/numbers.hpp"

@@ -5,8 +5,6 @@
 
 #include <cmath>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/number_text.hpp"

@@ -6,8 +6,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"

@@ -4,8 +4,6 @@
 
 #include <cstddef>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "folkman/data/single_cell/hdf5_messages.hpp"

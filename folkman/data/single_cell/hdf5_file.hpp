@@ -5,13 +5,8 @@
 // cannot be read is an Error that names file and array; nothing is printed.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "folkman/data/single_cell/hdf5_messages.hpp"
 

@@ -4,11 +4,7 @@
 // Error that names file and array; nothing is printed.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/data/single_cell/hdf5_handles.hpp"
 #include "folkman/data/single_cell/hdf5_messages.hpp"

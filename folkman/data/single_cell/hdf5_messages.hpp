@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "folkman/base/error.hpp"

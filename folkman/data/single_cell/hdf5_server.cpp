@@ -1,6 +1,4 @@
 // The child's side of hdf5_messages.hpp: questions put to HDF5's library, and its answers.
-#include <span>
-#include <string_view>
 #include <utility>
 
 #include "folkman/base/error.hpp"

@@ -8,9 +8,7 @@
 // Attributes of other types (string, date, relational) can only be left out (--ignore); sparse rows
 // and row weights, {...}, are refused.
 #include <algorithm>
-#include <memory>
 #include <unordered_set>
-#include <utility>
 
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/bytes/blank_text.hpp"

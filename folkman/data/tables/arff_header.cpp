@@ -1,7 +1,6 @@
 #include "folkman/data/tables/arff_header.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <unordered_set>
 

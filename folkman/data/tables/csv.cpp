@@ -5,7 +5,6 @@
 // fields is not the header's, or with a cell that cannot be read, is a bad row.
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/bytes/byte_source.hpp"

@@ -4,10 +4,6 @@
 // disagree on what it would mean.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/data/tables/table_row.hpp"
 
 namespace folkman {

@@ -2,9 +2,6 @@
 // row is met (data/tables/cells_ahead.hpp); all else goes through the text of the field.
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "folkman/data/tables/cells_ahead.hpp"
 #include "folkman/data/tables/csv_columns.hpp"
 #include "folkman/data/tables/csv_fields.hpp"

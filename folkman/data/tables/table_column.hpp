@@ -1,12 +1,6 @@
 // What a column of a table is, or a field of JSON objects, and how messages speak of them.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/features.hpp"
 

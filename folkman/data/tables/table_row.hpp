@@ -3,9 +3,6 @@
 #pragma once
 
 #include <array>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "folkman/data/reading/taken_values.hpp"
 #include "folkman/data/tables/table_columns.hpp"

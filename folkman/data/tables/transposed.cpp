@@ -9,12 +9,10 @@
 // --weight names the line of weights, --ignore lines to leave out. The table is turned in memory:
 // 8 bytes a cell. All its cells make up every row, so a bad one is an error, not a bad row.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
-#include <utility>
 
 #include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"

@@ -7,9 +7,6 @@
 #pragma once
 
 #include <deque>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/schema/read_options.hpp"

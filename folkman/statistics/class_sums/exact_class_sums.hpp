@@ -7,11 +7,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/base/api.hpp"
 #include "folkman/data/dataset/dataset.hpp"

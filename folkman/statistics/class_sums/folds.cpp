@@ -1,7 +1,6 @@
 #include "folkman/statistics/class_sums/folds.hpp"
 
 #include <numeric>
-#include <string>
 #include <utility>
 
 #include "folkman/base/error.hpp"

@@ -5,11 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "folkman/base/names/natural_order.hpp"
 #include "folkman/data/batch/dense_rows.hpp"

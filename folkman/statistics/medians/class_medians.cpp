@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"

@@ -4,10 +4,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <limits>
 #include <type_traits>
-#include <vector>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/statistics/dense/rows_by_class.hpp"

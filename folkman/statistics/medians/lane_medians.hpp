@@ -4,11 +4,6 @@
 // alike within a class. To the bit what the column-wise search gives.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/statistics/medians/balance.hpp"
 #include "folkman/statistics/medians/order_keys.hpp"
 

@@ -2,9 +2,7 @@
 // rows that are trained on and those held out, ascending.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
 #include "folkman/statistics/class_sums/folds.hpp"
 #include "folkman/statistics/tables/raw_table.hpp"
