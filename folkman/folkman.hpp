@@ -44,7 +44,6 @@
 #include "folkman/models/scoring/prediction.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/statistics/class_sums/sums_file.hpp"
 #include "folkman/training/task.hpp"
 #include "folkman/workflow/compare.hpp"
 #include "folkman/workflow/workflow.hpp"

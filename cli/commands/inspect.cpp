@@ -13,8 +13,8 @@
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/models/model_json.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/class_sums/long_table.hpp"
-#include "folkman/statistics/class_sums/sums_file.hpp"
 
 namespace folkman::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/terminal/terminal.hpp"
 #include "cli/views/sums_view.hpp"
 #include "folkman/base/error.hpp"
-#include "folkman/statistics/class_sums/sums_file.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "folkman/methods/registry/methods.hpp"
-#include "folkman/statistics/class_sums/sums_file.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/watch.hpp"
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "folkman/base/error.hpp"
+#include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/statistics/class_sums/long_table.hpp"
 #include "memory_file.hpp"
 
@@ -15,7 +16,8 @@ namespace {
 void read_table(std::string_view bytes) {
   try {
     const folkman::MemoryFile file(bytes);
-    auto sums = folkman::class_sums_from_long_table(file.path());
+    folkman::ByteSource source(file.path());
+    auto sums = folkman::class_sums_from_long_table(source);
     const std::string saved = sums.saved();
     if (!(folkman::ExactClassSums::parse(std::as_bytes(std::span(saved))) == sums)) std::abort();
     sums += sums;

@@ -30,10 +30,28 @@ struct FOLKMAN_API Batch {
   [[nodiscard]] double weight(std::size_t row) const {
     return weights.empty() ? 1.0 : weights[row];
   }
-  void clear();
+  void clear() {
+    first_row = 0;
+    values.clear();
+    columns.clear();
+    starts.assign(1, 0);
+    classes.clear();
+    targets.clear();
+    weights.clear();
+    carried.clear();
+    notes.clear();
+  }
+  // Takes back what was put there of a row that is not finished.
+  void drop_unfinished_row() {
+    values.resize(static_cast<std::size_t>(starts.back()));
+    columns.resize(static_cast<std::size_t>(starts.back()));
+  }
 };
 
 // Room for so many entries; memory that is not used in the end costs nothing.
-void reserve(Batch& batch, std::size_t entries);
+inline void reserve(Batch& batch, std::size_t entries) {
+  batch.values.reserve(entries);
+  batch.columns.reserve(entries);
+}
 
 }  // namespace folkman

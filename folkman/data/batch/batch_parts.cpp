@@ -1,7 +1,6 @@
 #include "folkman/data/batch/batch_parts.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "folkman/base/memory.hpp"
 

@@ -1,6 +1,7 @@
 // Rows in memory, taken apart and put together: some of the rows, some of the columns, more rows.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -18,5 +19,21 @@ namespace folkman {
 // rows, if known, are there with these: it tells how much room to make, so that the arrays seldom
 // move, and what they get too much is never touched.
 void append(Batch& all, const Batch& more, double share = 0);
+
+// The entries of a row that lie in a range of columns, found without a look at the others: what
+// works through columns in blocks passes every row once per block.
+// `use(column, entry)`: its column counted from `first`, and where it stands in the batch.
+template <class Use>
+void for_each_entry_between(const Batch& rows, std::size_t row, std::size_t first, std::size_t end,
+                            const Use& use) {
+  const auto begin = static_cast<std::size_t>(rows.starts[row]);
+  const auto columns = std::span(rows.columns)
+                           .subspan(begin, static_cast<std::size_t>(rows.starts[row + 1]) - begin);
+  for (auto at = std::ranges::lower_bound(columns, static_cast<Column>(first));
+       at != columns.end() && *at < static_cast<Offset>(end); ++at) {
+    use(static_cast<std::size_t>(*at) - first,
+        begin + static_cast<std::size_t>(at - columns.begin()));
+  }
+}
 
 }  // namespace folkman

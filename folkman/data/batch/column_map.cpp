@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <string>
-#include <utility>
+#include <span>
+#include <tuple>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"
@@ -17,12 +17,11 @@ Offset number_named(std::string_view name) {
   const auto* end = name.data() + name.size();
   const auto [stop, failure] = std::from_chars(name.data(), end, number);
   if (failure != std::errc{} || stop != end) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "features",
-                 .what = "the model knows features by name ('" + std::string(name) +
-                         "'), the data by column number",
-                 .fix = "give the names of the columns in a file (@{names}), or data of the "
-                        "format that the model was fitted on"});
+    refuse_data(
+        "features",
+        "the model knows features by name ('" + std::string(name) + "'), the data by column number",
+        "give the names of the columns in a file (@{names}), or data of the "
+        "format that the model was fitted on");
   }
   return number;
 }
@@ -52,10 +51,9 @@ ColumnMap::ColumnMap(const Features& known, const std::vector<std::string>& name
     const std::string name = known.name(static_cast<Column>(i));
     const Offset column = columns.find(name);
     if (column < 0) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = "feature names",
-                   .what = "the model's feature '" + name + "' is not among the names of the data",
-                   .fix = "give the list of names that belongs to these data"});
+      refuse_data("feature names",
+                  "the model's feature '" + name + "' is not among the names of the data",
+                  "give the list of names that belongs to these data");
     }
     pairs.emplace_back(column + skipped, static_cast<Column>(i));
   }
@@ -91,41 +89,29 @@ Column ColumnMap::position(Column column) const {
 }
 
 void ColumnMap::apply(Batch& batch) const {
-  std::size_t kept = 0;
-  std::size_t entry = 0;
-  for (std::size_t row = 0; row < batch.rows(); ++row) {
-    const auto end = static_cast<std::size_t>(batch.starts[row + 1]);
-    for (; entry < end; ++entry) {
-      const Column at = position(batch.columns[entry]);
-      batch.columns[kept] = at;
-      batch.values[kept] = batch.values[entry];
-      kept += at >= 0 ? 1 : 0;
-    }
-    batch.starts[row + 1] = static_cast<Offset>(kept);
-  }
-  batch.columns.resize(kept);
-  batch.values.resize(kept);
+  move_columns(batch, [this](Column column) { return position(column); });
   sort_rows(batch);
+}
+
+void sort_entries(Batch& batch, std::size_t first, std::size_t last, EntryRoom& room) {
+  const auto columns = std::span(batch.columns).subspan(first, last - first);
+  if (std::ranges::is_sorted(columns)) return;
+  room.clear();
+  for (std::size_t i = first; i < last; ++i) room.emplace_back(batch.columns[i], batch.values[i]);
+  std::ranges::sort(room, {}, &EntryRoom::value_type::first);
+  for (const auto& entry : room) {
+    std::tie(batch.columns[first], batch.values[first]) = entry;
+    ++first;
+  }
 }
 
 void sort_rows(Batch& batch) { sort_rows(batch, 0, batch.rows()); }
 
 void sort_rows(Batch& batch, std::size_t first_row, std::size_t last_row) {
-  std::vector<std::pair<Column, double>> entries;
+  EntryRoom room;
   for (std::size_t row = first_row; row < last_row; ++row) {
-    const auto start = batch.columns.begin() + batch.starts[row];
-    const auto stop = batch.columns.begin() + batch.starts[row + 1];
-    if (std::is_sorted(start, stop)) continue;
-    entries.clear();
-    for (Offset i = batch.starts[row]; i < batch.starts[row + 1]; ++i) {
-      entries.emplace_back(batch.columns[static_cast<std::size_t>(i)],
-                           batch.values[static_cast<std::size_t>(i)]);
-    }
-    std::ranges::sort(entries, {}, &std::pair<Column, double>::first);
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      batch.columns[static_cast<std::size_t>(batch.starts[row]) + i] = entries[i].first;
-      batch.values[static_cast<std::size_t>(batch.starts[row]) + i] = entries[i].second;
-    }
+    sort_entries(batch, static_cast<std::size_t>(batch.starts[row]),
+                 static_cast<std::size_t>(batch.starts[row + 1]), room);
   }
 }
 

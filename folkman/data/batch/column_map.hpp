@@ -4,7 +4,7 @@
 #pragma once
 
 #include <unordered_map>
-#include <vector>
+#include <utility>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/batch/features.hpp"
@@ -31,9 +31,31 @@ class ColumnMap {
   std::unordered_map<Column, Column> scattered_;  // where they are not
 };
 
-// Sorts each row's entries by column where they are not; of all rows, or of first_row .. last_row -
-// 1.
+// Sorts entries first .. last - 1, those of a row, by column where they are not; `room` is for
+// that.
+using EntryRoom = std::vector<std::pair<Column, double>>;
+void sort_entries(Batch& batch, std::size_t first, std::size_t last, EntryRoom& room);
+// The entries of each row; of all rows, or of first_row .. last_row - 1.
 void sort_rows(Batch& batch);
 void sort_rows(Batch& batch, std::size_t first_row, std::size_t last_row);
+
+// Every column becomes place(column); an entry for which that is below 0 is left out.
+template <class Place>
+void move_columns(Batch& batch, const Place& place) {
+  std::size_t kept = 0;
+  std::size_t entry = 0;
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    const auto end = static_cast<std::size_t>(batch.starts[row + 1]);
+    for (; entry < end; ++entry) {
+      const Column at = place(batch.columns[entry]);
+      batch.columns[kept] = at;
+      batch.values[kept] = batch.values[entry];
+      kept += at >= 0 ? 1 : 0;
+    }
+    batch.starts[row + 1] = static_cast<Offset>(kept);
+  }
+  batch.columns.resize(kept);
+  batch.values.resize(kept);
+}
 
 }  // namespace folkman

@@ -101,11 +101,10 @@ void check_names_apart(std::span<const SchemaColumn> columns, const Features& fe
     const auto one = features.source(before->second);
     const auto other = features.source(column);
     if (!one || !other) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file + ", columns " + column_text(columns, one->column) + " and " +
-                          column_text(columns, other->column),
-                 .what = "both give a feature '" + features.name(column) + "'",
-                 .fix = "rename one of the two columns"});
+    refuse_data(file + ", columns " + column_text(columns, one->column) + " and " +
+                    column_text(columns, other->column),
+                "both give a feature '" + features.name(column) + "'",
+                "rename one of the two columns");
   }
 }
 

@@ -1,10 +1,6 @@
 // Columns and features put together.
 #pragma once
 
-#include <span>
-#include <string>
-#include <vector>
-
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/schema/schema.hpp"
 

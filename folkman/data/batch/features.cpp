@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"
@@ -21,14 +20,12 @@ std::vector<Column> shifted(std::size_t width, Offset by) {
 void check_same_count(const Features& left, const Features& right) {
   const bool counted = left.origin() == Numbers::counted || right.origin() == Numbers::counted;
   if (!counted || left.first() == right.first()) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "features of two data sets",
-               .what = "the columns of one are numbered from " + std::to_string(left.first()) +
-                       ", those of the other from " + std::to_string(right.first()) +
-                       ", and one of them is a matrix",
-               .fix =
-                   "read the matrix with the other's first number (@{zero_based}, @{one_based}), "
-                   "or name the columns (@{names})"});
+  refuse_data("features of two data sets",
+              "the columns of one are numbered from " + std::to_string(left.first()) +
+                  ", those of the other from " + std::to_string(right.first()) +
+                  ", and one of them is a matrix",
+              "read the matrix with the other's first number (@{zero_based}, @{one_based}), "
+              "or name the columns (@{names})");
 }
 
 FeatureUnion united_numbers(const Features& left, const Features& right) {
@@ -81,11 +78,10 @@ SortedFeatures sorted(const Dictionary& names, const Gathered& of) {
 
 void check_group(std::string_view name, std::int32_t left, std::int32_t right) {
   if (left == right) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "column " + std::to_string(std::max(left, right) + 1),
-               .what = "the feature name '" + std::string(name) + "' also comes from column " +
-                       std::to_string(std::min(left, right) + 1),
-               .fix = "rename one of the two columns, so that every feature has its own name"});
+  refuse_data("column " + std::to_string(std::max(left, right) + 1),
+              "the feature name '" + std::string(name) + "' also comes from column " +
+                  std::to_string(std::min(left, right) + 1),
+              "rename one of the two columns, so that every feature has its own name");
 }
 
 void check_column(std::string_view name, std::int32_t left, std::int32_t right) {
@@ -93,11 +89,10 @@ void check_column(std::string_view name, std::int32_t left, std::int32_t right) 
   const auto column = [&](std::int32_t size) {
     return "column '" + std::string(name.substr(0, static_cast<std::size_t>(size))) + "'";
   };
-  throw Error({.kind = Fault::Kind::data,
-               .where = "features of two data sets",
-               .what = "the feature '" + std::string(name) + "' comes from " + column(left) +
-                       " in one and from " + column(right) + " in the other",
-               .fix = "rename one of the two columns, so that every feature has its own name"});
+  refuse_data("features of two data sets",
+              "the feature '" + std::string(name) + "' comes from " + column(left) +
+                  " in one and from " + column(right) + " in the other",
+              "rename one of the two columns, so that every feature has its own name");
 }
 
 // The names of both without repetition: left's at their own positions, then right's new ones.
@@ -227,12 +222,11 @@ FeatureUnion united(const Features& left, const Features& right) {
   if (!left.is_numbered() && !right.is_numbered()) return united_names(left, right);
   const Features& named = left.is_numbered() ? right : left;
   const Features& numbered = left.is_numbered() ? left : right;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "features of two data sets",
-               .what = "one has names ('" + (named.width() > 0 ? named.name(0) : "") +
-                       "', ...), the other column numbers (" + std::to_string(numbered.first()) +
-                       ", ...)",
-               .fix = "put together only data sets whose features are named alike"});
+  refuse_data("features of two data sets",
+              "one has names ('" + (named.width() > 0 ? named.name(0) : "") +
+                  "', ...), the other column numbers (" + std::to_string(numbered.first()) +
+                  ", ...)",
+              "put together only data sets whose features are named alike");
 }
 
 }  // namespace folkman

@@ -12,12 +12,8 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "folkman/base/api.hpp"
 #include "folkman/base/names/string_table.hpp"

@@ -10,7 +10,6 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 

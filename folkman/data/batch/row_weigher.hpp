@@ -4,10 +4,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <vector>
 
+#include "folkman/base/stretches.hpp"
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/text/counting/weighted_row.hpp"
 
@@ -18,7 +16,17 @@ class RowWeigher {
   // `order`: of provisional columns, -1 where one is left out; empty: they are final, and there are
   // `width` of them. `idf` by final column; empty: all 1.
   RowWeigher(const TfIdf& weighting, std::size_t width, std::span<const Column> order,
-             std::span<const double> idf, int threads);
+             std::span<const double> idf, int threads)
+      : weighting_(weighting), words_(order.empty() ? width : order.size()) {
+    constexpr std::size_t block = 1 << 16;
+    for_each_stretch(words_.size(), block, threads, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) {
+        const Column column = order.empty() ? static_cast<Column>(i) : order[i];
+        const bool weighs = column >= 0 && !idf.empty();
+        words_[i] = {.column = column, .idf = weighs ? idf[static_cast<std::size_t>(column)] : 1.0};
+      }
+    });
+  }
 
   // A row to the end of the batch; `counts` is called as RowStore::take has it.
   template <typename Counts>

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <exception>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/text/counting/fitted_text_json.hpp"

@@ -2,8 +2,6 @@
 // and for column i the arrays `text<i>.vocabulary` and `text<i>.idf`.
 #pragma once
 
-#include <vector>
-
 #include "folkman/base/files/container.hpp"
 #include "folkman/data/batch/features.hpp"
 #include "folkman/text/counting/fitted_text.hpp"

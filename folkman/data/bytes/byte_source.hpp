@@ -3,9 +3,6 @@
 // ends early or is damaged is an Error naming the file and the byte.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "folkman/base/error.hpp"
@@ -36,10 +34,8 @@ class Window {
   [[nodiscard]] std::uint64_t position() const { return input_->position() - view().size(); }
 
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = input_->name() + ", byte " + std::to_string(position()),
-                 .what = what,
-                 .fix = "the file was cut short or damaged: copy or compress it again"});
+    refuse_data(input_->name() + ", byte " + std::to_string(position()), what,
+                "the file was cut short or damaged: copy or compress it again");
   }
 
  private:

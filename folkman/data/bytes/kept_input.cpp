@@ -19,8 +19,6 @@ namespace {
 
 constexpr const char* more_room = "set TMPDIR to a directory with room for it, or pass a file";
 
-std::string said_of(int code) { return std::generic_category().message(code); }
-
 // While one is kept its inode is in use, so no other input can be taken for it.
 struct KeptInputs {
   std::mutex lock;

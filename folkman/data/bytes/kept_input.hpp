@@ -8,10 +8,10 @@
 #pragma once
 
 #include <cerrno>
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <system_error>
 
 #include "folkman/base/monitor.hpp"
 
@@ -53,6 +53,9 @@ class KeptInput {
   std::uint64_t taken_ = 0;    // bytes read of the input
   bool ended_ = false;
 };
+
+// What the system says of an error.
+[[nodiscard]] inline std::string said_of(int code) { return std::generic_category().message(code); }
 
 // What `once` answers, tried again after signals, which only ask the monitor.
 template <class Read>

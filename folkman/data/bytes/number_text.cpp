@@ -159,11 +159,8 @@ NumberScan scan_number(const char* start) {
 std::string normalised_label(std::string_view text) {
   const std::string copy(text);  // scan_number wants a zero at the end
   const auto number = scan_number(copy.c_str());
-  constexpr double limit = 9007199254740992.0;  // 2^53
-  if (copy.empty() || number.stop != copy.data() + copy.size() || !std::isfinite(number.value) ||
-      std::abs(number.value) >= limit) {
-    return std::string(text);
-  }
+  const bool all = !copy.empty() && number.stop == copy.data() + copy.size();
+  if (!all || !(std::abs(number.value) < 0x1p53)) return copy;
   if (is_whole(number.value)) return std::to_string(static_cast<std::int64_t>(number.value));
   std::array<char, 32> digits{};
   const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number.value);

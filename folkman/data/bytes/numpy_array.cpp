@@ -7,12 +7,11 @@
 #include <limits>
 #include <type_traits>
 
+#include "folkman/data/bytes/number_text.hpp"
 #include "folkman/numerics/exact_double.hpp"
 
 namespace folkman {
 namespace {
-
-constexpr double exact_limit = 9007199254740992.0;  // 2^53
 
 template <class T>
 T element(const char* bytes, bool swapped) {
@@ -101,9 +100,7 @@ std::string real_text(const NumpyType& type, const char* bytes) {
   double value = 0;
   numpy_numbers(type, bytes, std::span(&value, 1));
   if (std::isnan(value)) return "";
-  if (std::abs(value) < exact_limit && value == std::trunc(value)) {
-    return digits(static_cast<std::int64_t>(value));
-  }
+  if (is_whole(value)) return digits(static_cast<std::int64_t>(value));
   return type.size == 8 ? digits(value) : digits(static_cast<float>(value));
 }
 

@@ -23,10 +23,10 @@ class HeaderParser {
     bool described = false;
     bool ordered = false;
     bool shaped = false;
-    expect('{');
-    while (!accept('}')) {
+    expect("{");
+    while (!accept("}")) {
       const auto key = quoted();
-      expect(':');
+      expect(":");
       if (key == "descr" && !std::exchange(described, true)) {
         header.type = type();
       } else if (key == "fortran_order" && !std::exchange(ordered, true)) {
@@ -36,8 +36,8 @@ class HeaderParser {
       } else {
         fail();
       }
-      if (!accept(',')) {
-        expect('}');
+      if (!accept(",")) {
+        expect("}");
         break;
       }
     }
@@ -47,36 +47,25 @@ class HeaderParser {
 
  private:
   [[noreturn]] void fail() const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where_,
-                 .what = "the header of the NumPy array is not sound",
-                 .fix = "write it again with numpy.save"});
-  }
-  [[noreturn]] void refuse(const std::string& what, const std::string& fix) const {
-    throw Error({.kind = Fault::Kind::data, .where = where_, .what = what, .fix = fix});
+    refuse_data(where_, "the header of the NumPy array is not sound",
+                "write it again with numpy.save");
   }
   void skip_space() {
     const auto start = rest_.find_first_not_of(" \t\n");
     rest_.remove_prefix(start == std::string_view::npos ? rest_.size() : start);
   }
-  [[nodiscard]] bool accept(char wanted) {
-    skip_space();
-    if (!rest_.starts_with(wanted)) return false;
-    rest_.remove_prefix(1);
-    return true;
-  }
-  void expect(char wanted) {
-    if (!accept(wanted)) fail();
-  }
-  [[nodiscard]] bool accept_word(std::string_view word) {
+  [[nodiscard]] bool accept(std::string_view word) {
     skip_space();
     if (!rest_.starts_with(word)) return false;
     rest_.remove_prefix(word.size());
     return true;
   }
+  void expect(std::string_view word) {
+    if (!accept(word)) fail();
+  }
   [[nodiscard]] std::string_view quoted() {
-    const bool single = accept('\'');
-    if (!single) expect('"');
+    const bool single = accept("'");
+    if (!single) expect("\"");
     const auto end = rest_.find(single ? '\'' : '"');
     if (end == std::string_view::npos) fail();
     const auto text = rest_.substr(0, end);
@@ -84,8 +73,8 @@ class HeaderParser {
     return text;
   }
   [[nodiscard]] bool truth() {
-    if (accept_word("True")) return true;
-    if (accept_word("False")) return false;
+    if (accept("True")) return true;
+    if (accept("False")) return false;
     fail();
   }
   [[nodiscard]] std::uint64_t number() {
@@ -94,17 +83,17 @@ class HeaderParser {
     const auto [stop, failure] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (failure != std::errc{}) fail();
     rest_.remove_prefix(static_cast<std::size_t>(stop - rest_.data()));
-    (void)accept_word("L");  // written by Python 2
+    (void)accept("L");  // written by Python 2
     return value;
   }
   [[nodiscard]] std::vector<std::uint64_t> shape() {
     std::vector<std::uint64_t> sizes;
-    expect('(');
-    while (!accept(')')) {
+    expect("(");
+    while (!accept(")")) {
       if (sizes.size() == dimension_limit) fail();
       sizes.push_back(number());
-      if (!accept(',')) {
-        expect(')');
+      if (!accept(",")) {
+        expect(")");
         break;
       }
     }
@@ -113,7 +102,7 @@ class HeaderParser {
   [[nodiscard]] NumpyType type() {
     skip_space();
     if (rest_.starts_with('[')) {
-      refuse("the NumPy array holds records", "save a plain array of numbers");
+      refuse_data(where_, "the NumPy array holds records", "save a plain array of numbers");
     }
     const auto descr = quoted();
     const auto sound = type_of(descr);
@@ -122,12 +111,13 @@ class HeaderParser {
   }
   [[noreturn]] void unsupported(std::string_view descr) const {
     if (descr.find('O') != std::string_view::npos) {
-      refuse("the NumPy array holds Python objects (a pickle), which could run any program",
-             "save numbers: numpy.save(file, X.astype(float)); a SciPy matrix with "
-             "scipy.sparse.save_npz");
+      refuse_data(where_,
+                  "the NumPy array holds Python objects (a pickle), which could run any program",
+                  "save numbers: numpy.save(file, X.astype(float)); a SciPy matrix with "
+                  "scipy.sparse.save_npz");
     }
-    refuse("elements of the NumPy type '" + std::string(descr) + "' cannot be read",
-           "convert it first: X.astype('float64')");
+    refuse_data(where_, "elements of the NumPy type '" + std::string(descr) + "' cannot be read",
+                "convert it first: X.astype('float64')");
   }
   [[nodiscard]] static std::optional<NumpyType> type_of(std::string_view descr) {
     if (descr.empty()) return std::nullopt;
@@ -142,14 +132,12 @@ class HeaderParser {
     std::size_t size = 0;
     const auto [stop, failure] = std::from_chars(descr.data(), descr.data() + descr.size(), size);
     if (failure != std::errc{} || stop != descr.data() + descr.size()) return std::nullopt;
-    const bool is_text = kind == 'U' || kind == 'S';
-    if (is_text && size <= header_limit)
-      return NumpyType{kind, kind == 'U' ? 4 * size : size, swapped};
+    NumpyType found{kind, kind == 'U' ? 4 * size : size, swapped};
+    if (found.is_text() && size <= header_limit) return found;
     const bool power = size == 1 || size == 2 || size == 4 || size == 8;
     const bool sound = (kind == 'b' && size == 1) || ((kind == 'i' || kind == 'u') && power) ||
                        (kind == 'f' && power && size != 1);
-    if (!sound) return std::nullopt;
-    return NumpyType{kind, size, swapped};
+    return sound ? std::optional(found) : std::nullopt;
   }
 
   std::string_view rest_;
@@ -164,10 +152,8 @@ std::uint64_t product(const NumpyHeader& header, const std::string& where) {
   }
   if (__builtin_mul_overflow(elements, header.type.size, &bytes) ||
       bytes > static_cast<std::uint64_t>(INT64_MAX)) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = "the shape " + header.shape_text() + " of the NumPy array is too large",
-                 .fix = "write it again with numpy.save"});
+    refuse_data(where, "the shape " + header.shape_text() + " of the NumPy array is too large",
+                "write it again with numpy.save");
   }
   return elements;
 }
@@ -187,10 +173,7 @@ bool looks_like_numpy(std::string_view head) { return head.starts_with(magic); }
 NumpyHeader numpy_header(const std::function<std::string(std::size_t)>& read,
                          const std::string& where) {
   const auto refuse = [&](const std::string& what) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = what,
-                 .fix = "write it again with numpy.save"});
+    refuse_data(where, what, "write it again with numpy.save");
   };
   const auto start = read(magic.size() + 2);
   if (!looks_like_numpy(start)) refuse("it is not a NumPy array (.npy)");

@@ -70,11 +70,9 @@ std::string RandomBytes::read(std::uint64_t position, std::uint64_t size) const 
 }
 
 void RandomBytes::cut_short(std::uint64_t wanted) const {
-  throw Error(
-      {.kind = Fault::Kind::data,
-       .where = shown_ + ", byte " + std::to_string(size_),
-       .what = "the file is cut short: at least " + std::to_string(wanted) + " bytes were expected",
-       .fix = "copy or make it again"});
+  refuse_data(shown_ + ", byte " + std::to_string(size_),
+              "the file is cut short: at least " + std::to_string(wanted) + " bytes were expected",
+              "copy or make it again");
 }
 
 }  // namespace folkman

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -15,11 +14,6 @@
 #include "folkman/data/bytes/kept_input.hpp"
 
 namespace folkman {
-namespace {
-
-std::string reason(int code) { return std::generic_category().message(code); }
-
-}  // namespace
 
 RawInput::RawInput(const std::string& path, Options options)
     : name_(path == "-" ? "standard input" : path), options_(options) {
@@ -35,7 +29,7 @@ RawInput::RawInput(const std::string& path, Options options)
   if (::fstat(file_, &facts) != 0) {
     const int code = errno;
     if (owned_) ::close(file_);
-    fail("cannot be read: " + reason(code), "check the path and its permissions");
+    fail("cannot be read: " + said_of(code), "check the path and its permissions");
   }
   look_at(path, facts);
 }
@@ -52,7 +46,7 @@ void RawInput::open(const std::string& path) {
   finish_set_of(path);
   // A named pipe that nobody writes to yet: the wait is in read(), where a stop is heard.
   file_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file_ < 0) fail("cannot be opened: " + reason(errno), "check the path and its permissions");
+  if (file_ < 0) fail("cannot be opened: " + said_of(errno), "check the path and its permissions");
   owned_ = true;
 }
 
@@ -77,7 +71,7 @@ void RawInput::keep(const struct stat& facts) {
   if (kept_ != nullptr || !options_.keep) return;
   const int file = owned_ ? std::exchange(file_, -1) : ::fcntl(file_, F_DUPFD_CLOEXEC, 0);
   owned_ = false;
-  if (file < 0) fail("cannot be read: " + reason(errno), "close other files, or pass a file");
+  if (file < 0) fail("cannot be read: " + said_of(errno), "close other files, or pass a file");
   kept_ = KeptInput::made(file, name_, facts);
 }
 
@@ -94,7 +88,7 @@ std::size_t RawInput::read(char* to, std::size_t size) {
     if (!regular_) wait_for_bytes(file_, options_.monitor);
     const std::int64_t found = unbroken(once, options_.monitor);
     if (found < 0) {
-      fail("reading stopped at byte " + std::to_string(position_) + ": " + reason(errno),
+      fail("reading stopped at byte " + std::to_string(position_) + ": " + said_of(errno),
            "check the disk or the program at the other end of the pipe");
     }
     got = static_cast<std::size_t>(found);

@@ -5,7 +5,6 @@
 // it next (data/bytes/kept_input.hpp).
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 

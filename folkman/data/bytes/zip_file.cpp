@@ -18,10 +18,8 @@ constexpr std::uint64_t member_limit = 65536;
 constexpr std::uint64_t directory_limit = std::uint64_t{1} << 26;
 
 [[noreturn]] void damaged(const RandomBytes& file, const std::string& what) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = file.shown(),
-               .what = "the zip file is not sound: " + what,
-               .fix = "write it again with scipy.sparse.save_npz"});
+  refuse_data(file.shown(), "the zip file is not sound: " + what,
+              "write it again with scipy.sparse.save_npz");
 }
 
 template <class T>

@@ -3,10 +3,6 @@
 // directory's sizes and offsets are trusted, and those only after a check against the file.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "folkman/data/bytes/random_bytes.hpp"

@@ -53,10 +53,7 @@ struct ZipStream::State {
   ~State() { inflateEnd(&zip); }
 
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = "the member " + what,
-                 .fix = "write the file again with scipy.sparse.save_npz"});
+    refuse_data(where, "the member " + what, "write the file again with scipy.sparse.save_npz");
   }
 
   // At most `size` bytes, at least one.

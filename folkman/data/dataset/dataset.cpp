@@ -6,7 +6,6 @@
 #include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
-#include "folkman/data/reading/carried_label.hpp"
 
 namespace folkman {
 
@@ -24,11 +23,10 @@ void check_codes(const MemoryRows& memory) {
   for (std::size_t row = 0; row < memory.labels.size(); ++row) {
     const Class code = memory.labels[row];
     if (code >= -1 && code < classes) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = memory.shown + ", row " + std::to_string(row) + " (from 0)",
-                 .what = "its class has the code " + std::to_string(code) + ", and there are " +
-                         std::to_string(classes) + " classes",
-                 .fix = "give codes from 0, one for each name of a class"});
+    refuse_data(memory.shown + ", row " + std::to_string(row) + " (from 0)",
+                "its class has the code " + std::to_string(code) + ", and there are " +
+                    std::to_string(classes) + " classes",
+                "give codes from 0, one for each name of a class");
   }
 }
 
@@ -58,11 +56,7 @@ void DatasetState::prepare() {
     text = std::make_unique<TextTables>(options);
   }
   if (!options.labels_file.empty()) {
-    labels = std::make_unique<LabelList>(options.labels_file, class_names,
-                                         LabelList::Options{.targets = options.targets,
-                                                            .keep_text = carries_label(options),
-                                                            .longest = options.longest_row,
-                                                            .monitor = options.monitor});
+    labels = std::make_unique<LabelList>(options, class_names);
   }
   if (!options.names_file.empty()) {
     column_names = lines_of(options.names_file, options.longest_row, options.monitor);

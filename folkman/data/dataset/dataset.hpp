@@ -13,12 +13,6 @@
 // be read once.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/batch/features.hpp"

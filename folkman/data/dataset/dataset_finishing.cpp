@@ -16,10 +16,9 @@ void DatasetState::finish(const FileChain& files) {
   std::ranges::copy(files.warnings(), std::back_inserter(warnings));
   if (labels != nullptr && !files.labels_by_name()) labels->check_count(files.rows_cut());
   if (rows == 0) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = files_named(options),
-                 .what = bad.empty() ? "there are no rows" : "there are no rows without errors",
-                 .fix = "give a file with at least one row"});
+    refuse_data(files_named(options),
+                bad.empty() ? "there are no rows" : "there are no rows without errors",
+                "give a file with at least one row");
   }
   columns = files.columns();
   if (known) {
@@ -35,10 +34,8 @@ void DatasetState::check_first_column(const FileChain& files) const {
   const bool by_position =
       !column_names.empty() || (numbers && numbers->origin == Numbers::counted);
   if (!by_position || !first_met || !files.numbering()->first_optional) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = files_named(options),
-               .what = "the index 0 occurs, but the columns were counted from index 1",
-               .fix = "say that the first index is 0 (@{zero_based})"});
+  refuse_data(files_named(options), "the index 0 occurs, but the columns were counted from index 1",
+              "say that the first index is 0 (@{zero_based})");
 }
 
 void DatasetState::finish_classes() {
@@ -54,10 +51,8 @@ void DatasetState::finish_classes() {
       what = "all " + std::to_string(rows) + " rows are of one class, '" +
              std::string(class_names.name(met)) + "'";
     }
-    throw Error({.kind = Fault::Kind::data,
-                 .where = files_named(options),
-                 .what = what,
-                 .fix = "give rows of at least two classes; check which column is the label"});
+    refuse_data(files_named(options), what,
+                "give rows of at least two classes; check which column is the label");
   }
   std::vector<std::string> names(numbered_classes);
   for (std::size_t met = 0; met < class_numbers.size(); ++met) {
@@ -106,10 +101,8 @@ void DatasetState::finish_features(const FileChain& files) {
   if (has_text && options.labels_only) return;
   if (has_text) return finish_text();
   if (options.vectorizer != TextOptions{}) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = files_named(options),
-                 .what = "flags say what becomes of text, but no text is read",
-                 .fix = "name the columns that hold it (@{text}), or leave those flags out"});
+    refuse_argument(files_named(options), "flags say what becomes of text, but no text is read",
+                    "name the columns that hold it (@{text}), or leave those flags out");
   }
   if (!files.numbering()) return finish_named();
   Numbering numbering = *files.numbering();

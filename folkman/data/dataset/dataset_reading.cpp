@@ -18,6 +18,10 @@ std::size_t memory_allowed(const ReadOptions& options) {
   return options.memory > 0 ? options.memory : available_memory() / 4 * 3;
 }
 
+void hand_on(const PipelineItem& item, int worker, const BatchWork& work) {
+  if (work.in_parallel && item.parsed.batch.rows() > 0) work.in_parallel(item.parsed.batch, worker);
+}
+
 }  // namespace
 
 void DatasetState::read(const BatchWork& work) {
@@ -41,6 +45,11 @@ void DatasetState::replay(RowStore& kept, const BatchWork& work) {
   const int workers = resolved_threads(options.threads);
   const RowWeigher weigher(*fitted.options.tfidf, features.width(), order, fitted.idf, workers);
   std::vector<OrderFreeSum> norms(static_cast<std::size_t>(workers));
+  const auto cut = [&](PipelineItem& item) {
+    check_stop(options.monitor);
+    item.share = static_cast<double>(item.number + 1) / static_cast<double>(kept.blocks());
+    return item.number < kept.blocks();
+  };
   const auto restore = [&](PipelineItem& item, int worker) {
     Batch& batch = item.parsed.batch;
     item.parsed.clear();
@@ -50,40 +59,17 @@ void DatasetState::replay(RowStore& kept, const BatchWork& work) {
       batch.classes.push_back(of_row);
     });
     if (!work.any_order) sort_rows(batch);
+    if (work.before) work.before(batch, worker);
   };
-  run_pipeline({.cut =
-                    [&](PipelineItem& item) {
-                      check_stop(options.monitor);
-                      item.share =
-                          static_cast<double>(item.number + 1) / static_cast<double>(kept.blocks());
-                      return item.number < kept.blocks();
-                    },
-                .parse =
-                    [&](PipelineItem& item, int worker) {
-                      restore(item, worker);
-                      if (work.before) work.before(item.parsed.batch, worker);
-                    },
-                .in_order =
-                    [&](PipelineItem& item) {
-                      Batch& batch = item.parsed.batch;
-                      batch.first_row = rows;
-                      rows += static_cast<Offset>(batch.rows());
-                      share = item.share;
-                      if (work.in_order && batch.rows() > 0) work.in_order(batch);
-                    },
-                .in_parallel =
-                    [&](PipelineItem& item, int worker) {
-                      if (work.in_parallel && item.parsed.batch.rows() > 0)
-                        work.in_parallel(item.parsed.batch, worker);
-                    }},
-               workers);
+  const auto number = [&](PipelineItem& item) { hand_on_in_order(item, work); };
+  const auto use = [&](const PipelineItem& item, int worker) { hand_on(item, worker, work); };
+  run_pipeline({.cut = cut, .parse = restore, .in_order = number, .in_parallel = use}, workers);
 }
 
 void DatasetState::begin() {
   if (settled && !text->known()) text = std::make_unique<TextTables>(*fitted_text, features);
   rows = 0;
   rows_met = 0;
-  rows_of_class.clear();
   width = 0;
   first_met = false;
   bad.clear();
@@ -107,43 +93,36 @@ void DatasetState::read_once(const BatchWork& work) {
   }
   document_counts.assign(workers, {.with_occurrences = options.vectorizer.max_features > 0});
   const bool counts_documents = text->needs_counts();
-  const PipelineStages stages{.cut =
-                                  [&](PipelineItem& item) {
-                                    if (too_large) return false;
-                                    const bool more = files.next(item);
-                                    item.share = files.share_cut();
-                                    if (!file_numbering) file_numbering = files.numbering();
-                                    has_text = files.has_text();
-                                    if (files.numbering() && known && map == nullptr) {
-                                      map = files.column_map(features, column_names);
-                                    }
-                                    return more;
-                                  },
-                              .parse =
-                                  [&](PipelineItem& item, int worker) {
-                                    const auto place = static_cast<std::size_t>(worker);
-                                    parse(item, caches[place]);
-                                    if (has_text && text->bytes_needed() > memory)
-                                      too_large = too_large || (!known && !settled);
-                                    if (work.before && !item.parsed.given_up())
-                                      work.before(item.parsed.batch, worker);
-                                  },
-                              .in_order =
-                                  [&](PipelineItem& item) {
-                                    in_order(item);
-                                    if (work.in_order && item.parsed.batch.rows() > 0)
-                                      work.in_order(item.parsed.batch);
-                                  },
-                              .in_parallel =
-                                  [&](PipelineItem& item, int worker) {
-                                    if (counts_documents) count_documents(item, worker);
-                                    if (store != nullptr)
-                                      store->add(item.number, item.parsed.batch);
-                                    if (work.in_parallel && item.parsed.batch.rows() > 0) {
-                                      work.in_parallel(item.parsed.batch, worker);
-                                    }
-                                  }};
-  const int started = run_pipeline(stages, static_cast<int>(workers));
+  const auto cut = [&](PipelineItem& item) {
+    if (too_large) return false;
+    const bool more = files.next(item);
+    item.share = files.share_cut();
+    if (!file_numbering) file_numbering = files.numbering();
+    has_text = files.has_text();
+    if (files.numbering() && known && map == nullptr) {
+      map = files.column_map(features, column_names);
+    }
+    return more;
+  };
+  const auto parse_block = [&](PipelineItem& item, int worker) {
+    parse(item, caches[static_cast<std::size_t>(worker)]);
+    if (has_text && text->bytes_needed() > memory) too_large = too_large || (!known && !settled);
+    if (work.before && !item.parsed.given_up()) work.before(item.parsed.batch, worker);
+  };
+  const auto number = [&](PipelineItem& item) {
+    settle_rows(item.parsed);
+    hand_on_in_order(item, work);
+  };
+  const auto use = [&](const PipelineItem& item, int worker) {
+    // After rows have been left out.
+    const Batch& batch = item.parsed.batch;
+    if (counts_documents) document_counts[static_cast<std::size_t>(worker)].add(batch);
+    if (store != nullptr) store->add(item.number, batch);
+    hand_on(item, worker, work);
+  };
+  const int started =
+      run_pipeline({.cut = cut, .parse = parse_block, .in_order = number, .in_parallel = use},
+                   static_cast<int>(workers));
   if (too_large) throw VocabularyTooLarge(files_named(options), memory);
   finish(files);
   if (static_cast<std::size_t>(started) < workers) {
@@ -180,27 +159,28 @@ void DatasetState::take_targets(Batch& batch) const {
     const std::string name = class_names.name_copy(static_cast<std::size_t>(label));
     const auto target = target_of(name);
     if (!target && options.labels_required) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = files_named(options),
-                   .what = not_a_target(name),
-                   .fix = target_fix});
+      refuse_data(files_named(options), not_a_target(name), target_fix);
     }
     label = target ? 0 : -1;
     if (target) batch.targets[row] = *target;
   }
 }
 
-void DatasetState::in_order(PipelineItem& item) {
-  Parsed& parsed = item.parsed;
+void DatasetState::settle_rows(Parsed& parsed) {
   std::move(parsed.bad.begin(), parsed.bad.end(), std::back_inserter(bad));
   if (bad.size() > options.skip_bad) throw Error(first_of_too_many(bad.front(), options.skip_bad));
   if (options.keep) leave_out_rows(parsed.batch);
   if (!known && options.targets == Targets::classes) number_classes(parsed.batch);
-  parsed.batch.first_row = rows;
-  share = item.share;
-  rows += static_cast<Offset>(parsed.batch.rows());
   width = std::max(width, parsed.width);
   first_met |= parsed.first_met;
+}
+
+void DatasetState::hand_on_in_order(PipelineItem& item, const BatchWork& work) {
+  Batch& batch = item.parsed.batch;
+  batch.first_row = rows;
+  rows += static_cast<Offset>(batch.rows());
+  share = item.share;
+  if (work.in_order && batch.rows() > 0) work.in_order(batch);
 }
 
 void DatasetState::leave_out_rows(Batch& batch) {
@@ -211,11 +191,6 @@ void DatasetState::leave_out_rows(Batch& batch) {
   if (kept.size() < batch.rows()) batch = with_rows(batch, kept);
 }
 
-// After rows have been left out.
-void DatasetState::count_documents(const PipelineItem& item, int worker) {
-  document_counts[static_cast<std::size_t>(worker)].add(item.parsed.batch);
-}
-
 void DatasetState::number_classes(Batch& batch) {
   for (Class& row_class : batch.classes) {
     if (row_class < 0) continue;
@@ -223,9 +198,6 @@ void DatasetState::number_classes(Batch& batch) {
     if (met >= class_numbers.size()) class_numbers.resize(met + 1, -1);
     if (class_numbers[met] < 0) class_numbers[met] = static_cast<Class>(numbered_classes++);
     row_class = class_numbers[met];
-    const auto number = static_cast<std::size_t>(row_class);
-    if (number >= rows_of_class.size()) rows_of_class.resize(number + 1, 0);
-    ++rows_of_class[number];
   }
 }
 

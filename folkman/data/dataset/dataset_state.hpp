@@ -4,10 +4,6 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"
@@ -49,8 +45,7 @@ struct DatasetState {
 
   // Of the reading under way, or the last one.
   Offset rows = 0;
-  Offset rows_met = 0;                // those left out among them
-  std::vector<Offset> rows_of_class;  // by provisional number
+  Offset rows_met = 0;  // those left out among them
   Offset width = 0;
   bool first_met = false;
   double share = 0;  // of the bytes in the files, up to the batch that is in order now
@@ -71,11 +66,11 @@ struct DatasetState {
   void replay(RowStore& kept, const BatchWork& work);
   void settle_weights();
   void parse(PipelineItem& item, NameCaches& names) const;
-  void in_order(PipelineItem& item);
+  void settle_rows(Parsed& parsed);
+  void hand_on_in_order(PipelineItem& item, const BatchWork& work);
   void take_targets(Batch& batch) const;
   void check_carried(const Batch& batch) const;
   void leave_out_rows(Batch& batch);
-  void count_documents(const PipelineItem& item, int worker);
   void number_classes(Batch& batch);
   void finish(const FileChain& files);
   void check_first_column(const FileChain& files) const;

@@ -53,10 +53,7 @@ FileChain::FileChain(const Shared& shared) : shared_(shared) {
   files_ = expanded(shared_.options.files);
   bytes_total_ = stored_bytes(files_);
   if (files_.empty()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "data",
-                 .what = "no file was given",
-                 .fix = "name one or more files, or - for standard input"});
+    refuse_argument("data", "no file was given", "name one or more files, or - for standard input");
   }
 }
 
@@ -125,19 +122,16 @@ Opening FileChain::opening(const std::string& file, std::unique_ptr<ByteSource> 
 void FileChain::check_format(const std::string& file) const {
   const ReadOptions& options = shared_.options;
   if (format_->labelled && shared_.labels != nullptr) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = file,
-                 .what = "a label file was given, but " + std::string(format_->name) +
-                         " rows carry their own labels",
-                 .fix = "leave the label file out"});
+    refuse_argument(file,
+                    "a label file was given, but " + std::string(format_->name) +
+                        " rows carry their own labels",
+                    "leave the label file out");
   }
   const bool own_labels = format_->labelled || (format_->label_line && !options.label.empty());
   if (!own_labels && shared_.labels == nullptr && options.labels_required) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = file,
-                 .what = std::string(format_->name) + " rows have no labels of their own",
-                 .fix = std::string("give a file with one label a line (@{labels})") +
-                        (format_->label_line ? ", or name what holds the labels (@{label})" : "")});
+    refuse_argument(file, std::string(format_->name) + " rows have no labels of their own",
+                    std::string("give a file with one label a line (@{labels})") +
+                        (format_->label_line ? ", or name what holds the labels (@{label})" : ""));
   }
 }
 
@@ -169,10 +163,8 @@ void FileChain::check_labels_by_name(const std::string& file) const {
   if (shared_.labels == nullptr || first_ == nullptr) return;
   if (first_->labels_by_name() == reader_->labels_by_name()) return;
   const std::string& named = first_->labels_by_name() ? file : files_.front();
-  throw Error({.kind = Fault::Kind::data,
-               .where = named,
-               .what = "no row of it has a name in the label file, and rows of other files have",
-               .fix = "give the labels of all rows by name, or of all in their order"});
+  refuse_data(named, "no row of it has a name in the label file, and rows of other files have",
+              "give the labels of all rows by name, or of all in their order");
 }
 
 // Here rows meet their labels. Before a block goes on it is known that each of its rows has one, so
@@ -229,20 +221,17 @@ Features FileChain::numbered_features(std::size_t width, const Numbering& number
     return Features::numbered(width, numbering.first, numbering.origin);
   }
   if (names.size() < width) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file,
-                 .what = "it has " + std::to_string(names.size()) + " names, the data have " +
-                         std::to_string(width) + " columns",
-                 .fix = "give one name a line for every column"});
+    refuse_data(file,
+                "it has " + std::to_string(names.size()) + " names, the data have " +
+                    std::to_string(width) + " columns",
+                "give one name a line for every column");
   }
   Dictionary seen;
   StringTable table;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (seen.number(names[i]) != static_cast<Column>(i)) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = file + ", line " + std::to_string(i + 1),
-                   .what = "the name '" + names[i] + "' occurs twice",
-                   .fix = "give every column its own name"});
+      refuse_data(file + ", line " + std::to_string(i + 1),
+                  "the name '" + names[i] + "' occurs twice", "give every column its own name");
     }
     table.push_back(names[i]);
   }

@@ -2,12 +2,6 @@
 // first, keeps count of bytes for progress, and knows how numbered columns are called.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/reading/format.hpp"
 #include "folkman/data/reading/pipeline.hpp"

@@ -1,22 +1,14 @@
 #include "folkman/data/dataset/formats.hpp"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "folkman/base/error.hpp"
-#include "folkman/data/documents/folder.hpp"
-#include "folkman/data/documents/text_lines.hpp"
+#include "folkman/data/documents/document_formats.hpp"
 #include "folkman/data/json_lines/jsonl.hpp"
-#include "folkman/data/matrices/mtx.hpp"
-#include "folkman/data/matrices/npy.hpp"
-#include "folkman/data/matrices/npz.hpp"
-#include "folkman/data/matrices/svmlight.hpp"
-#include "folkman/data/single_cell/hdf5_matrix.hpp"
-#include "folkman/data/single_cell/tenx_folder.hpp"
-#include "folkman/data/tables/arff.hpp"
-#include "folkman/data/tables/csv.hpp"
-#include "folkman/data/tables/transposed.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
+#include "folkman/data/single_cell/cell_formats.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 
 namespace folkman {
 namespace {
@@ -50,10 +42,8 @@ const Format& format_named(std::string_view name) {
   for (const Format& format : formats()) {
     if (format.name == name || (!format.alias.empty() && format.alias == name)) return format;
   }
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("format", name),
-               .what = "there is no such format",
-               .fix = "use one of: " + known_names()});
+  refuse_argument(option("format", name), "there is no such format",
+                  "use one of: " + known_names());
 }
 
 const Format& format_of_folder(const std::string& path) {
@@ -64,7 +54,7 @@ const Format& format_of_folder(const std::string& path) {
 
 const Format& format_of(std::string_view head, std::string_view file) {
   for (const Format& format : formats()) {
-    if (format.recognises(head)) return format;
+    if (format.recognises != nullptr && format.recognises(head)) return format;
   }
   const auto name = without_compression(file);
   for (const Format& format : formats()) {
@@ -72,11 +62,9 @@ const Format& format_of(std::string_view head, std::string_view file) {
       return format;
     }
   }
-  throw Error({.kind = Fault::Kind::data,
-               .where = std::string(file),
-               .what = head.empty() ? "the file is empty" : "its format cannot be told",
-               .fix = head.empty() ? "give a file with rows"
-                                   : "name the format (@{format}), one of: " + known_names()});
+  refuse_data(std::string(file), head.empty() ? "the file is empty" : "its format cannot be told",
+              head.empty() ? "give a file with rows"
+                           : "name the format (@{format}), one of: " + known_names());
 }
 
 }  // namespace folkman

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <string_view>
 
 #include "folkman/data/reading/format.hpp"
 

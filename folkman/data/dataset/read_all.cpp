@@ -22,26 +22,6 @@ bool columns_are_final(const Dataset& data) {
   return true;
 }
 
-// Columns below 0 turned out not to be features: n-grams too rare, for instance. Rows are sorted,
-// so they come first.
-void leave_out_dropped(Batch& all) {
-  if (std::ranges::none_of(all.columns, [](Column column) { return column < 0; })) return;
-  std::size_t kept = 0;
-  for (std::size_t row = 0; row < all.rows(); ++row) {
-    const auto first = static_cast<std::size_t>(all.starts[row]);
-    const auto last = static_cast<std::size_t>(all.starts[row + 1]);
-    all.starts[row] = static_cast<Offset>(kept);
-    for (std::size_t i = first; i < last; ++i) {
-      if (all.columns[i] < 0) continue;
-      all.columns[kept] = all.columns[i];
-      all.values[kept++] = all.values[i];
-    }
-  }
-  all.starts.back() = static_cast<Offset>(kept);
-  all.columns.resize(kept);
-  all.values.resize(kept);
-}
-
 }  // namespace
 
 Batch read_all(Dataset& data) {
@@ -67,7 +47,10 @@ void make_final(const Dataset& data, Batch& all) {
     }
     sort_rows(all, first, last);
   });
-  leave_out_dropped(all);
+  // Columns below 0 turned out not to be features: n-grams too rare, for instance.
+  if (std::ranges::any_of(all.columns, [](Column column) { return column < 0; })) {
+    move_columns(all, [](Column column) { return column; });
+  }
 }
 
 }  // namespace folkman

@@ -5,7 +5,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/dataset/dataset.hpp"

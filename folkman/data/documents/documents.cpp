@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/names/listed_names.hpp"
 #include "folkman/data/reading/carried_label.hpp"
@@ -13,10 +12,9 @@ namespace {
 void refuse_columns(const std::vector<std::string>& names, const char* flag,
                     const std::string& file) {
   if (names.empty() || names.front().empty()) return;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option(flag, names.front()),
-               .what = file + " holds bare documents, without named columns",
-               .fix = "leave it out, or name the format of a table (@{format=csv}, tsv or jsonl)"});
+  refuse_argument(option(flag, names.front()),
+                  file + " holds bare documents, without named columns",
+                  "leave it out, or name the format of a table (@{format=csv}, tsv or jsonl)");
 }
 
 }  // namespace
@@ -45,19 +43,16 @@ void check_document_options(const Opening& opening, const std::string& file,
   std::erase(carry, label_name);
   refuse_columns(carry, "carry", file);
   if (opening.known != nullptr && options.fitted_text == nullptr) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file,
-                 .what = "it holds documents, but the model was not fitted on text",
-                 .fix = "give data like those of the training, or name their format (@{format})"});
+    refuse_data(file, "it holds documents, but the model was not fitted on text",
+                "give data like those of the training, or name their format (@{format})");
   }
   const auto texts = text_columns(options);
   if (opening.known == nullptr) refuse_columns(texts, "text", file);
   if (texts.size() > 1) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file,
-                 .what = "each row is one document, but the model reads " +
-                         std::to_string(texts.size()) + " columns of text: " + listed(texts),
-                 .fix = "give a table with these columns (csv, tsv or jsonl)"});
+    refuse_data(file,
+                "each row is one document, but the model reads " + std::to_string(texts.size()) +
+                    " columns of text: " + listed(texts),
+                "give a table with these columns (csv, tsv or jsonl)");
   }
 }
 

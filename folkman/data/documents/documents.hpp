@@ -2,10 +2,6 @@
 // nothing to choose columns from.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "folkman/data/reading/format.hpp"
 
 namespace folkman {

@@ -1,5 +1,9 @@
-#include "folkman/data/documents/folder.hpp"
-
+// A folder of documents, one a file, each as it is or compressed. Which files, in which order, and
+// what their labels are is told in data/documents/folder_listing.hpp.
+//
+// A block is a run of files, named but not opened: workers read them, so that many small files are
+// opened at once. A file that cannot be read, is damaged or is not text is a bad row. The path of a
+// document can be carried along as the column `file`.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -7,6 +11,7 @@
 
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/decoder.hpp"
+#include "folkman/data/documents/document_formats.hpp"
 #include "folkman/data/documents/documents.hpp"
 #include "folkman/data/documents/folder_listing.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
@@ -26,11 +31,7 @@ std::uint64_t size_of(std::string_view path) {
 class FolderReader final : public RowReader {
  public:
   explicit FolderReader(const Opening& opening)
-      : listing_(folder_listing(opening.path, opening.options)),
-        block_bytes_(opening.options.block_bytes),
-        longest_(opening.options.longest_row),
-        carried_(opening.options.carry),
-        monitor_(opening.options.monitor) {
+      : listing_(folder_listing(opening.path, opening.options)), options_(opening.options) {
     check_document_options(opening, opening.path, "file");
   }
 
@@ -45,10 +46,7 @@ class FolderReader final : public RowReader {
   [[nodiscard]] std::string_view text(const std::string& path, std::string& bytes) const;
 
   FolderListing listing_;
-  std::size_t block_bytes_;
-  std::size_t longest_;               // a document is a row
-  std::vector<std::string> carried_;  // the path, or the label
-  const Monitor* monitor_;
+  const ReadOptions& options_;
   std::size_t next_ = 0;
   std::uint64_t consumed_ = 0;
 };
@@ -56,7 +54,7 @@ class FolderReader final : public RowReader {
 bool FolderReader::next_block(Block& block) {
   const std::size_t first = next_;
   const std::size_t end = std::min(listing_.paths.size(), first + most_files);
-  for (std::uint64_t bytes = 0; next_ < end && bytes < block_bytes_; ++next_) {
+  for (std::uint64_t bytes = 0; next_ < end && bytes < options_.block_bytes; ++next_) {
     const std::uint64_t size = size_of(listing_.paths[next_]);
     bytes += size;
     consumed_ += size;
@@ -75,9 +73,10 @@ std::optional<std::string_view> FolderReader::label(std::size_t document) const 
 
 // The text of a document: part of `bytes`, which is filled with the file.
 std::string_view FolderReader::text(const std::string& path, std::string& bytes) const {
-  RawInput(path, {.monitor = monitor_}).read_whole(bytes);
-  if (is_compressed(bytes)) bytes = ByteSource(path, {.monitor = monitor_}).peek(longest_ + 1);
-  if (bytes.size() > longest_) refuse_long_row(path, 1, longest_);
+  RawInput(path, {.monitor = options_.monitor}).read_whole(bytes);
+  if (is_compressed(bytes))
+    bytes = ByteSource(path, {.monitor = options_.monitor}).peek(options_.longest_row + 1);
+  if (bytes.size() > options_.longest_row) refuse_long_row(path, 1, options_.longest_row);
   const auto mark = byte_order_mark(bytes, path);
   if (looks_binary(bytes)) throw Error(binary_fault(path));
   return std::string_view(bytes).substr(mark);
@@ -100,7 +99,7 @@ void FolderReader::parse(const Block& block, NameCaches& names, Parsed& parsed) 
     }
     const auto of_row = label(document);
     rows.add(of_row, found);
-    for (const std::string& name : carried_) {
+    for (const std::string& name : options_.carry) {  // the path, or the label
       parsed.batch.carried.push_back(name == label_name ? std::string(of_row.value_or("")) : path);
     }
   }
@@ -110,16 +109,10 @@ void FolderReader::parse(const Block& block, NameCaches& names, Parsed& parsed) 
 
 Format folder_format() {
   return {.name = "folder",
-          .alias = "",
           .summary = "one document a file, one subfolder a class",
-          .endings = {},
-          .labelled = true,
           .files = false,
-          .recognises = [](std::string_view) { return false; },
           .recognises_folder = [](const std::string&) { return true; },
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<FolderReader>(opening);
-          }};
+          .open = opened<FolderReader>};
 }
 
 }  // namespace folkman

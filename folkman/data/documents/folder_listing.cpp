@@ -83,12 +83,10 @@ void leave_out(std::vector<std::string>& folders, const std::vector<std::string>
   for (const std::string& name : ignored) {
     if (std::erase(folders, name) > 0) continue;
     const auto near = nearest_name(name, all);
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = option("ignore", name),
-                 .what = folder + " has no subfolder of this name",
-                 .fix = near          ? "did you mean '" + *near + "'?"
-                        : all.empty() ? "leave it out"
-                                      : "its subfolders are: " + listed(all)});
+    refuse_argument(option("ignore", name), folder + " has no subfolder of this name",
+                    near          ? "did you mean '" + *near + "'?"
+                    : all.empty() ? "leave it out"
+                                  : "its subfolders are: " + listed(all));
   }
 }
 
@@ -125,10 +123,8 @@ FolderListing folder_listing(const std::string& folder, const ReadOptions& optio
     }
   }
   if (listing.paths.size() == 0) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = folder,
-                 .what = "there are no documents in this folder",
-                 .fix = "give a folder with one subfolder a class and one document a file"});
+    refuse_data(folder, "there are no documents in this folder",
+                "give a folder with one subfolder a class and one document a file");
   }
   return listing;
 }

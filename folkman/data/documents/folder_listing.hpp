@@ -9,10 +9,6 @@
 // The order is that of the bytes of paths, one subfolder after the other.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "folkman/base/names/string_table.hpp"
 #include "folkman/data/schema/read_options.hpp"
 

@@ -1,10 +1,17 @@
-#include "folkman/data/documents/text_lines.hpp"
-
+// One document a line: label, TAB, text; or fastText's `__label__x text`. No header, no quoting:
+// all that follows the first TAB is the text, further TABs included.
+//
+// How labels are written is told by the first line of each file that is not blank. Where labels are
+// not needed (prediction) a first line without one means that the file has none and its lines are
+// whole documents; in a file that has labels, a line without one is a document without label. Every
+// line is then a row, a blank one an empty document; where labels are needed blank lines are passed
+// over.
 #include <algorithm>
 #include <utility>
 
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/number_text.hpp"
+#include "folkman/data/documents/document_formats.hpp"
 #include "folkman/data/documents/documents.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
 #include "folkman/data/reading/targets.hpp"
@@ -72,15 +79,13 @@ class LinesReader final : public RowReader {
  public:
   explicit LinesReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, cutting(opening.options)),
-        labels_required_(opening.options.labels_required),
-        carried_(opening.options.carry.size()),
-        targets_(opening.options.targets) {
+        options_(opening.options),
+        cutter_(*source_, cutting(options_)) {
     check_document_options(opening, source_->name(), "");
     take_byte_order_mark(*source_);
     const auto head = source_->peek(head_bytes);
     if (looks_binary(head)) throw Error(binary_fault(source_->name()));
-    labels_ = labels_in(head, labels_required_);
+    labels_ = labels_in(head, options_.labels_required);
   }
 
   bool next_block(Block& block) override { return cutter_.next(block); }
@@ -92,10 +97,8 @@ class LinesReader final : public RowReader {
   [[nodiscard]] Line labelled(std::string_view line) const;
 
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   BlockCutter cutter_;
-  bool labels_required_;
-  std::size_t carried_;  // times that the label goes along
-  Targets targets_;
   Labels labels_ = Labels::none;
 };
 
@@ -103,7 +106,7 @@ Line LinesReader::labelled(std::string_view line) const {
   if (labels_ == Labels::none) return {std::nullopt, line};
   const bool marked = labels_ == Labels::marked;
   Line found = marked ? line_marked(line) : line_before_tab(line);
-  if (!labels_required_) {
+  if (!options_.labels_required) {
     if (found.label && found.label->empty()) found.label.reset();
     return found;
   }
@@ -116,7 +119,7 @@ Line LinesReader::labelled(std::string_view line) const {
     throw LineFault{"expected a label, found none before the text",
                     "give the row a label, or leave it out (@{skip_bad})"};
   }
-  if (targets_ == Targets::numbers && !target_of(*found.label)) {
+  if (options_.targets == Targets::numbers && !target_of(*found.label)) {
     throw LineFault{not_a_target(*found.label), target_fix};
   }
   return found;
@@ -127,11 +130,11 @@ void LinesReader::parse(const Block& block, NameCaches& names, Parsed& parsed) c
   std::string_view rest = block.bytes;
   for (std::uint64_t number = block.first_line; !rest.empty(); ++number) {
     const auto line = taken_line(rest);
-    if (line.empty() && labels_required_) continue;
+    if (line.empty() && options_.labels_required) continue;
     try {
       const Line row = labelled(line);
       rows.add(row.label, row.text);
-      parsed.batch.carried.insert(parsed.batch.carried.end(), carried_,
+      parsed.batch.carried.insert(parsed.batch.carried.end(), options_.carry.size(),
                                   std::string(row.label.value_or("")));
     } catch (const LineFault& fault) {
       parsed.bad.push_back({.kind = Fault::Kind::data,
@@ -176,11 +179,8 @@ Format lines_format() {
           .alias = "fasttext",
           .summary = "label TAB text, or __label__x text, one document a line",
           .endings = {".txt"},
-          .labelled = true,
           .recognises = looks_like_lines,
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<LinesReader>(std::move(opening));
-          }};
+          .open = opened<LinesReader>};
 }
 
 }  // namespace folkman

@@ -1,7 +1,6 @@
 #include "folkman/data/json_lines/jsonl.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"
@@ -32,13 +31,11 @@ class JsonlReader final : public RowReader {
  public:
   explicit JsonlReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, cutting(opening.options)),
-        options_(opening.options) {
-    if (opening.options.missing == Missing::keep) {
-      throw Error({.kind = Fault::Kind::argument,
-                   .where = source_->name(),
-                   .what = "JSON lines have no columns whose cells could be missing",
-                   .fix = "give the table as CSV, TSV or ARFF"});
+        options_(opening.options),
+        cutter_(*source_, cutting(options_)) {
+    if (options_.missing == Missing::keep) {
+      refuse_argument(source_->name(), "JSON lines have no columns whose cells could be missing",
+                      "give the table as CSV, TSV or ARFF");
     }
     take_byte_order_mark(*source_);
     const auto* first = dynamic_cast<const JsonlReader*>(opening.first);
@@ -46,12 +43,9 @@ class JsonlReader final : public RowReader {
       columns_ = first->columns_;
       return;
     }
-    const auto sample = first_lines(*source_, opening.options.longest_row);
+    const auto sample = first_lines(*source_, options_.longest_row);
     if (sample.empty()) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = source_->name(),
-                   .what = "the file is empty",
-                   .fix = "give one JSON object a line"});
+      refuse_data(source_->name(), "the file is empty", "give one JSON object a line");
     }
     columns_ = jsonl_columns(source_->name(), sample, opening);
     warnings_ = columns_->warnings;
@@ -68,16 +62,17 @@ class JsonlReader final : public RowReader {
 
  private:
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   BlockCutter cutter_;
   std::shared_ptr<const JsonlColumns> columns_;
   std::vector<std::string> warnings_;
-  TableRowOptions options_;
 };
 
 // The objects of a block to rows.
 class ObjectRows {
  public:
-  ObjectRows(const JsonlColumns& columns, TableRowOptions options, NameCaches& names, Batch& batch)
+  ObjectRows(const JsonlColumns& columns, const ReadOptions& options, NameCaches& names,
+             Batch& batch)
       : columns_(&columns),
         labels_required_(options.labels_required),
         row_(columns, options, names, batch),
@@ -114,7 +109,7 @@ class ObjectRows {
     }
     column_ = found->second;
     const TableColumn& facts = columns_->columns[column_];
-    if (facts.role == ColumnRole::skipped && facts.carry.empty()) return false;
+    if (facts.role == ColumnKind::ignored && facts.carry.empty()) return false;
     if (std::exchange(met_in_[column_], number_) == number_) {
       throw JsonFault{std::string(name), "the field occurs twice in the object",
                       "give every field once, or leave the row out (@{skip_bad})"};
@@ -132,11 +127,11 @@ class ObjectRows {
 
   void absent() {
     const TableColumn& facts = columns_->columns[column_];
-    if (facts.role == ColumnRole::label && labels_required_) {
+    if (facts.role == ColumnKind::label && labels_required_) {
       throw JsonFault{facts.name, "expected a label, but the field is not there",
                       "give the row a label, or leave it out (@{skip_bad})"};
     }
-    if (facts.role == ColumnRole::number || facts.role == ColumnRole::weight)
+    if (facts.role == ColumnKind::number || facts.role == ColumnKind::weight)
       row_.cell("", column_);
   }
 
@@ -186,11 +181,8 @@ Format jsonl_format() {
           .alias = "ndjson",
           .summary = "one JSON object a line, fields as columns",
           .endings = {".jsonl", ".ndjson"},
-          .labelled = true,
           .recognises = looks_like_jsonl,
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<JsonlReader>(std::move(opening));
-          }};
+          .open = opened<JsonlReader>};
 }
 
 }  // namespace folkman

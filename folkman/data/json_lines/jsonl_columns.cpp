@@ -113,17 +113,16 @@ std::vector<std::string> spoken_of(const Opening& opening, const Sampled& found)
 // Two fields must not make features of the same name: `a=b` of one, word `b` of `a`.
 void check_names_apart(const JsonlColumns& table, const std::string& file) {
   for (const TableColumn& column : table.columns) {
-    if (column.role != ColumnRole::number && column.role != ColumnRole::word) continue;
+    if (column.role != ColumnKind::number && column.role != ColumnKind::category) continue;
     for (auto sign = column.name.find('='); sign != std::string::npos;
          sign = column.name.find('=', sign + 1)) {
       const auto other = table.by_name.find(std::string_view(column.name).substr(0, sign));
-      if (other == table.by_name.end() || table.columns[other->second].role != ColumnRole::word)
+      if (other == table.by_name.end() || table.columns[other->second].role != ColumnKind::category)
         continue;
-      throw Error({.kind = Fault::Kind::data,
-                   .where = file,
-                   .what = "the fields " + shown(column.name) + " and " + shown(other->first) +
-                           " can make features of the same name",
-                   .fix = "rename one of them, or leave it out (@{ignore})"});
+      refuse_data(file,
+                  "the fields " + shown(column.name) + " and " + shown(other->first) +
+                      " can make features of the same name",
+                  "rename one of them, or leave it out (@{ignore})");
     }
   }
 }

@@ -2,8 +2,6 @@
 // there are the fields that options or known features speak of, which may come later or never.
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <unordered_map>
 
 #include "folkman/data/tables/table_columns.hpp"

@@ -106,15 +106,14 @@ class DenseReader final : public MatrixReader {
 
 std::unique_ptr<RowReader> dense_reader(const Opening& opening, const NumpyHeader& header,
                                         DenseBytes bytes, const std::string& where) {
-  const auto refuse = [&](const std::string& what, const std::string& fix) {
-    throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-  };
   if (header.shape.size() != 2) {
-    refuse("the array has the shape " + header.shape_text() + "; rows and columns were expected",
-           header.shape.size() == 1 ? "give labels with @{labels}, or reshape it to (rows, columns)"
-                                    : "reshape it to (rows, columns)");
+    refuse_data(
+        where,
+        "the array has the shape " + header.shape_text() + "; rows and columns were expected",
+        header.shape.size() == 1 ? "give labels with @{labels}, or reshape it to (rows, columns)"
+                                 : "reshape it to (rows, columns)");
   }
-  if (header.type.is_text()) refuse("the array holds text", "save an array of numbers");
+  if (header.type.is_text()) refuse_data(where, "the array holds text", "save an array of numbers");
   return std::make_unique<DenseReader>(opening, where, header, std::move(bytes));
 }
 

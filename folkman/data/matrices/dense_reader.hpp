@@ -4,10 +4,6 @@
 // only stream (compressed, a pipe, a zip member), next_block does.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <string>
-
 #include "folkman/data/bytes/numpy_array.hpp"
 #include "folkman/data/bytes/random_bytes.hpp"
 #include "folkman/data/matrices/matrix_rows.hpp"

@@ -5,8 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/batch/features.hpp"

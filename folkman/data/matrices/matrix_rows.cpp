@@ -4,7 +4,6 @@
 #include <limits>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/carried_label.hpp"
@@ -12,13 +11,6 @@
 
 namespace folkman {
 namespace {
-
-// Takes back what was appended of a row that turned out to be faulty.
-void drop_unfinished_row(Batch& batch) {
-  const auto kept = static_cast<std::size_t>(batch.starts.back());
-  batch.values.resize(kept);
-  batch.columns.resize(kept);
-}
 
 bool strictly_ascending(std::span<const std::int64_t> columns) {
   return std::ranges::adjacent_find(columns, std::ranges::greater_equal{}) == columns.end();
@@ -33,48 +25,30 @@ MatrixRows::MatrixRows(const Opening& opening, std::string file, Shape shape, Of
       rows_before_(opening.rows_before),
       labels_(opening.labels),
       values_(opening.options) {
-  const auto refuse = [&](const std::string& what, const std::string& fix) {
-    throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
-  };
   if (shape.rows == 0 || shape.columns == 0) {
-    refuse("the matrix is empty: " + std::to_string(shape.rows) + " rows, " +
-               std::to_string(shape.columns) + " columns",
-           "give at least one row and one column");
+    refuse_data(file_,
+                "the matrix is empty: " + std::to_string(shape.rows) + " rows, " +
+                    std::to_string(shape.columns) + " columns",
+                "give at least one row and one column");
   }
   if (shape.columns > static_cast<std::uint64_t>(std::numeric_limits<Column>::max()) ||
       shape.rows > static_cast<std::uint64_t>(std::numeric_limits<Offset>::max())) {
-    refuse("the matrix has " + std::to_string(shape.columns) + " columns; at most 2147483647 fit",
-           "leave out columns that are never used");
+    refuse_data(
+        file_,
+        "the matrix has " + std::to_string(shape.columns) + " columns; at most 2147483647 fit",
+        "leave out columns that are never used");
   }
   rows_ = static_cast<Offset>(shape.rows);
   columns_ = static_cast<Offset>(shape.columns);
 }
 
-std::string MatrixRows::place(Offset row, Offset column) const {
-  return file_ + ", row " + std::to_string(row + counted_from_) + ", column " +
-         std::to_string(column + counted_from_) + " (from " + std::to_string(counted_from_) + ")";
-}
-
-Fault MatrixRows::not_taken(Offset row, Offset column, double value) const {
-  auto fault = untaken_value(value);
+Fault MatrixRows::fault_at(Offset row, Offset column, ValueFault said) const {
   return {.kind = Fault::Kind::data,
-          .where = place(row, column),
-          .what = std::move(fault.what),
-          .fix = std::move(fault.fix)};
-}
-
-Fault MatrixRows::out_of_range(Offset row, Offset column) const {
-  return {.kind = Fault::Kind::data,
-          .where = place(row, column),
-          .what = "the matrix has only " + std::to_string(columns_) + " columns",
-          .fix = "write the file again, or leave the row out (@{skip_bad})"};
-}
-
-Fault MatrixRows::given_twice(Offset row, Offset column) const {
-  return {.kind = Fault::Kind::data,
-          .where = place(row, column),
-          .what = "the entry is given twice",
-          .fix = "add up the entries (SciPy: X.sum_duplicates()) and write the file again"};
+          .where = file_ + ", row " + std::to_string(row + counted_from_) + ", column " +
+                   std::to_string(column + counted_from_) + " (from " +
+                   std::to_string(counted_from_) + ")",
+          .what = std::move(said.what),
+          .fix = std::move(said.fix)};
 }
 
 void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed& parsed) const {
@@ -87,8 +61,8 @@ void MatrixRows::append_dense(Offset row, std::span<const double> values, Parsed
     const double value = values[column];
     if (value == 0) continue;
     if (!values_.take(value)) {
-      parsed.bad.push_back(not_taken(row, static_cast<Offset>(column), value));
-      return drop_unfinished_row(batch);
+      parsed.bad.push_back(fault_at(row, static_cast<Offset>(column), untaken_value(value)));
+      return batch.drop_unfinished_row();
     }
     batch.values[end] = value;
     batch.columns[end] = static_cast<Column>(column);
@@ -112,18 +86,25 @@ void MatrixRows::append_sparse(Offset row, std::span<const std::int64_t> columns
       sorted_values.push_back(values[i]);
     }
     const auto twice = std::ranges::adjacent_find(sorted_columns);
-    if (twice != sorted_columns.end()) return parsed.bad.push_back(given_twice(row, *twice));
+    if (twice != sorted_columns.end()) {
+      return parsed.bad.push_back(
+          fault_at(row, *twice,
+                   {"the entry is given twice",
+                    "add up the entries (SciPy: X.sum_duplicates()) and write the file again"}));
+    }
     return append_sparse(row, sorted_columns, sorted_values, parsed);
   }
   Batch& batch = parsed.batch;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (columns[i] < 0 || columns[i] >= columns_) {
-      parsed.bad.push_back(out_of_range(row, columns[i]));
-      return drop_unfinished_row(batch);
+      parsed.bad.push_back(fault_at(row, columns[i],
+                                    {"the matrix has only " + std::to_string(columns_) + " columns",
+                                     "write the file again, or leave the row out (@{skip_bad})"}));
+      return batch.drop_unfinished_row();
     }
     if (!values_.take(values[i])) {
-      parsed.bad.push_back(not_taken(row, columns[i], values[i]));
-      return drop_unfinished_row(batch);
+      parsed.bad.push_back(fault_at(row, columns[i], untaken_value(values[i])));
+      return batch.drop_unfinished_row();
     }
     if (values[i] == 0) continue;
     batch.values.push_back(values[i]);
@@ -144,15 +125,15 @@ void MatrixRows::finish_row(Offset row, Parsed& parsed) const {
 MatrixReader::MatrixReader(const Opening& opening, std::string file, MatrixRows::Shape shape,
                            Offset counted_from)
     : rows_(opening, std::move(file), shape, counted_from) {
-  rows_.carry_labels(carried_labels(opening.options, rows_.file(), opening.labels != nullptr));
+  check_carried_labels(opening.options, rows_.file(), opening.labels != nullptr);
+  rows_.carry_labels(opening.options.carry.size());
   note_other_width(opening);
   const auto* first = dynamic_cast<const MatrixReader*>(opening.first);
   if (first == nullptr || first->rows_.columns() == rows_.columns()) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = rows_.file(),
-               .what = "it has " + std::to_string(rows_.columns()) + " columns, " +
-                       first->rows_.file() + " has " + std::to_string(first->rows_.columns()),
-               .fix = "give files with the same columns"});
+  refuse_data(rows_.file(),
+              "it has " + std::to_string(rows_.columns()) + " columns, " + first->rows_.file() +
+                  " has " + std::to_string(first->rows_.columns()),
+              "give files with the same columns");
 }
 
 void MatrixReader::note_other_width(const Opening& opening) {

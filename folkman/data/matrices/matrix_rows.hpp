@@ -3,9 +3,7 @@
 // labels and whose columns are numbered.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string>
 
 #include "folkman/data/reading/format.hpp"
 #include "folkman/data/reading/taken_values.hpp"
@@ -37,10 +35,7 @@ class MatrixRows {
                      std::span<const double> values, Parsed& parsed) const;
 
  private:
-  [[nodiscard]] std::string place(Offset row, Offset column) const;
-  [[nodiscard]] Fault not_taken(Offset row, Offset column, double value) const;
-  [[nodiscard]] Fault out_of_range(Offset row, Offset column) const;
-  [[nodiscard]] Fault given_twice(Offset row, Offset column) const;
+  [[nodiscard]] Fault fault_at(Offset row, Offset column, ValueFault said) const;
   void finish_row(Offset row, Parsed& parsed) const;
 
   std::string file_;

@@ -1,9 +1,14 @@
-#include "folkman/data/matrices/mtx.hpp"
-
+// Matrix Market text: coordinate (an entry a line, in any order) or array (every value, column by
+// column); real, integer or pattern; general. Rows and columns count from 1, and so do the names of
+// the features unless ReadOptions::first says otherwise. The entries may come in any order, so the
+// whole matrix is read and sorted in memory (16 bytes an entry) before the first row goes on.
+// Labels come from ReadOptions::labels_file. An entry that cannot be used makes a bad row of its
+// row; one whose row cannot be told is an Error, whatever is to be skipped.
 #include <algorithm>
 #include <utility>
 
 #include "folkman/data/bytes/byte_source.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
 #include "folkman/data/matrices/matrix_rows.hpp"
 #include "folkman/data/matrices/mtx_blocks.hpp"
 
@@ -14,15 +19,7 @@ class MtxReader final : public MatrixReader {
  public:
   MtxReader(const Opening& opening, ByteSource& source, const MtxHeader& header)
       : MatrixReader(opening, source.name(), {.rows = header.rows, .columns = header.columns}, 1),
-        blocks_(mtx_matrix(source, header,
-                           {.path = opening.path,
-                            .block_bytes = opening.options.block_bytes,
-                            .longest_line = opening.options.longest_row,
-                            .threads = opening.options.threads,
-                            .monitor = opening.options.monitor,
-                            .values = TakenValues(opening.options),
-                            .skip_bad = opening.options.skip_bad}),
-                rows().count(), opening.options.block_bytes),
+        blocks_(source, header, {.options = opening.options, .path = opening.path}),
         consumed_(source.consumed()) {}
 
   bool next_block(Block& block) override { return blocks_.next(block); }

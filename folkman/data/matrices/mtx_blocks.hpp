@@ -2,9 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
-#include <utility>
-#include <vector>
 
 #include "folkman/data/matrices/mtx_entries.hpp"
 #include "folkman/data/reading/format.hpp"
@@ -13,11 +10,10 @@ namespace folkman {
 
 class MtxBlocks {
  public:
-  MtxBlocks(MtxMatrix matrix, Offset rows, std::size_t block_bytes)
-      : entries_(std::move(matrix.entries)),
-        bad_(std::move(matrix.bad)),
-        rows_(rows),
-        block_entries_(block_bytes / sizeof(MtxEntry) + 1) {}
+  MtxBlocks(ByteSource& source, const MtxHeader& header, const MtxReading& reading)
+      : matrix_(mtx_matrix(source, header, reading)),
+        rows_(static_cast<Offset>(reading.turned ? header.columns : header.rows)),
+        block_entries_(reading.options.block_bytes / sizeof(MtxEntry) + 1) {}
 
   [[nodiscard]] bool next(Block& block) {
     if (next_ == rows_) return false;
@@ -27,7 +23,7 @@ class MtxBlocks {
     const auto first = entry_of(next_);
     const auto last = entry_of(next_ + block.rows);
     if (last - first > static_cast<std::ptrdiff_t>(block_entries_)) {
-      const Offset full = entries_[static_cast<std::size_t>(first) + block_entries_].row;
+      const Offset full = matrix_.entries[static_cast<std::size_t>(first) + block_entries_].row;
       block.rows = std::max<Offset>(1, full - next_);
     }
     next_ += block.rows;
@@ -37,6 +33,7 @@ class MtxBlocks {
   // `use(row, columns, values)` of every good row, until there are too many bad ones.
   template <class Use>
   void for_each_row(const Block& block, Parsed& parsed, const Use& use) const {
+    const std::vector<MtxEntry>& entries = matrix_.entries;
     std::vector<std::int64_t> columns;
     std::vector<double> values;
     auto at = static_cast<std::size_t>(entry_of(block.first_row));
@@ -44,12 +41,12 @@ class MtxBlocks {
     for (Offset row = block.first_row; row < end && !parsed.given_up(); ++row) {
       columns.clear();
       values.clear();
-      for (; at < entries_.size() && entries_[at].row == row; ++at) {
-        columns.push_back(entries_[at].column);
-        values.push_back(entries_[at].value);
+      for (; at < entries.size() && entries[at].row == row; ++at) {
+        columns.push_back(entries[at].column);
+        values.push_back(entries[at].value);
       }
-      const auto fault = bad_.find(row);
-      if (fault == bad_.end()) {
+      const auto fault = matrix_.bad.find(row);
+      if (fault == matrix_.bad.end()) {
         use(row, columns, values);
       } else {
         parsed.bad.push_back(fault->second);
@@ -62,11 +59,11 @@ class MtxBlocks {
 
   // The first entry of this row or of a later one.
   [[nodiscard]] std::ptrdiff_t entry_of(Offset row) const {
-    return std::ranges::lower_bound(entries_, row, {}, &MtxEntry::row) - entries_.begin();
+    return std::ranges::lower_bound(matrix_.entries, row, {}, &MtxEntry::row) -
+           matrix_.entries.begin();
   }
 
-  std::vector<MtxEntry> entries_;
-  std::map<Offset, Fault> bad_;
+  MtxMatrix matrix_;
   Offset rows_;
   std::size_t block_entries_;
   Offset next_ = 0;

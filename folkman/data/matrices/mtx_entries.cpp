@@ -52,7 +52,7 @@ std::string_view word_at(const char* at) {
 class EntryParser {
  public:
   EntryParser(const MtxHeader& header, const MtxReading& reading)
-      : header_(&header), values_(reading.values), turned_(reading.turned) {}
+      : header_(&header), values_(reading.options), turned_(reading.turned) {}
 
   // What a line says from its first character that is not blank; `at` moves to its line feed. Of
   // arrays only the value is there. Throws LineFault.
@@ -183,7 +183,7 @@ Chunk parsed_block(const Block& block, const MtxHeader& header, const MtxReading
       chunk.faulty.push_back({.start = start, .line = line, .place = chunk.count});
     }
     ++chunk.count;
-    return chunk.faulty.empty() || reading.skip_bad > 0;
+    return chunk.faulty.empty() || reading.options.skip_bad > 0;
   });
   return chunk;
 }
@@ -209,18 +209,16 @@ class EntryReading {
 
   // Entries in the order of the file.
   [[nodiscard]] MtxMatrix all() {
-    BlockCutter cutter(*source_, {.block_bytes = reading_->block_bytes,
-                                  .first_line = header_->lines + 1,
-                                  .longest = reading_->longest_line});
-    const auto threads = static_cast<std::size_t>(resolved_threads(reading_->threads));
+    BlockCutter cutter(*source_, cutting(reading_->options, header_->lines + 1));
+    const auto threads = static_cast<std::size_t>(resolved_threads(reading_->options.threads));
     std::vector<Block> blocks(threads * blocks_per_thread);
     std::uint64_t last_line = header_->lines;
     for (bool more = true; more;) {
-      check_stop(reading_->monitor);
+      check_stop(reading_->options.monitor);
       std::size_t count = 0;
       while (count < blocks.size() && (more = cutter.next(blocks[count]))) ++count;
       std::vector<Chunk> chunks(count);
-      for_each_task(count, reading_->threads, [&](std::size_t i, int) {
+      for_each_task(count, reading_->options.threads, [&](std::size_t i, int) {
         chunks[i] = parsed_block(blocks[i], *header_, *reading_);
       });
       for (std::size_t i = 0; i < count; ++i) append(blocks[i], chunks[i]);
@@ -273,8 +271,8 @@ class EntryReading {
     if (!row) throw Error(std::move(fault));
     if (!first_) first_ = fault;
     matrix_.bad.emplace(*row, std::move(fault));
-    if (matrix_.bad.size() > reading_->skip_bad) {
-      throw Error(first_of_too_many(*std::move(first_), reading_->skip_bad));
+    if (matrix_.bad.size() > reading_->options.skip_bad) {
+      throw Error(first_of_too_many(*std::move(first_), reading_->options.skip_bad));
     }
   }
 
@@ -361,14 +359,12 @@ Places places_of(std::span<const MtxEntry> entries, const ByteSource& source,
   if (!source.can_be_read_again()) return places;
   std::map<std::pair<std::int32_t, std::int32_t>, int> times;
   for (const MtxEntry& entry : entries) times[{entry.row, entry.column}] = 0;
-  ByteSource again(reading.path, {.monitor = reading.monitor});
+  ByteSource again(reading.path, {.monitor = reading.options.monitor});
   const MtxHeader header = mtx_header(again);
   const EntryParser parser(header, reading);
-  BlockCutter cutter(again, {.block_bytes = reading.block_bytes,
-                             .first_line = header.lines + 1,
-                             .longest = reading.longest_line});
+  BlockCutter cutter(again, cutting(reading.options, header.lines + 1));
   for (Block block; places.size() < times.size() && cutter.next(block);) {
-    check_stop(reading.monitor);
+    check_stop(reading.options.monitor);
     (void)for_each_line(block, [&](const char* start, const char*& at, std::uint64_t line) {
       const std::ptrdiff_t column = at - start;
       try {
@@ -387,7 +383,7 @@ Places places_of(std::span<const MtxEntry> entries, const ByteSource& source,
 }
 
 void note_given_twice(const ByteSource& source, const MtxReading& reading, MtxMatrix& matrix) {
-  auto twice = given_twice(matrix.entries, reading.skip_bad + 1, reading.threads);
+  auto twice = given_twice(matrix.entries, reading.options.skip_bad + 1, reading.options.threads);
   std::erase_if(twice, [&](const MtxEntry& entry) { return matrix.bad.contains(entry.row); });
   if (twice.empty()) return;
   const Places places = places_of(twice, source, reading);
@@ -409,7 +405,8 @@ void note_given_twice(const ByteSource& source, const MtxReading& reading, MtxMa
 
 MtxMatrix mtx_matrix(ByteSource& source, const MtxHeader& header, const MtxReading& reading) {
   MtxMatrix matrix = EntryReading(source, header, reading).all();
-  if (!sort_entries(matrix.entries, reading.threads)) note_given_twice(source, reading, matrix);
+  if (!sort_entries(matrix.entries, reading.options.threads))
+    note_given_twice(source, reading, matrix);
   return matrix;
 }
 

@@ -1,10 +1,7 @@
 // The header and the entries of a Matrix Market file, read by several threads.
 #pragma once
 
-#include <cstdint>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/numbers.hpp"
@@ -34,13 +31,8 @@ struct MtxEntry {
 [[nodiscard]] MtxHeader mtx_header(ByteSource& source);
 
 struct MtxReading {
+  const ReadOptions& options;
   std::string path;  // of the source, which is read again to find the line of an entry given twice
-  std::size_t block_bytes = std::size_t{1} << 20;
-  std::size_t longest_line = longest_text_row;
-  int threads = 0;
-  const Monitor* monitor = nullptr;
-  TakenValues values = {};
-  std::size_t skip_bad = 0;
   bool turned = false;  // what the file calls a column is a row
 };
 

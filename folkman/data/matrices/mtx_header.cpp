@@ -4,11 +4,7 @@
 //   % comments
 //   rows columns entries
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/bytes/number_text.hpp"

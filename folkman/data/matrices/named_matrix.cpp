@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
-#include <utility>
 
 #include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"
@@ -84,57 +82,38 @@ void NamedMatrixReader::carry_labels(const Opening& opening) {
 void NamedMatrixReader::parse(const Block& block, NameCaches& /*names*/, Parsed& parsed) const {
   append(block, parsed);
   parsed.width = 0;  // features have names
-  Batch& batch = parsed.batch;
-  std::size_t kept = 0;
-  for (std::size_t row = 0; row < batch.rows(); ++row) {
-    const auto first = static_cast<std::size_t>(batch.starts[row]);
-    const auto last = static_cast<std::size_t>(batch.starts[row + 1]);
-    batch.starts[row] = static_cast<Offset>(kept);
-    for (std::size_t i = first; i < last; ++i) {
-      const Column feature = features_[static_cast<std::size_t>(batch.columns[i])];
-      if (feature < 0) continue;
-      batch.columns[kept] = feature;
-      batch.values[kept++] = batch.values[i];
-    }
+  move_columns(parsed.batch,
+               [&](Column column) { return features_[static_cast<std::size_t>(column)]; });
+  sort_rows(parsed.batch);
+}
+
+template <class Append>
+void NamedMatrixReader::append_described(Offset row, Parsed& parsed, const Append& append) const {
+  const auto at = static_cast<std::size_t>(row);
+  if (labels_required_ && !classes_.empty() && classes_[at] == no_label) {
+    parsed.bad.push_back({.kind = Fault::Kind::data,
+                          .where = rows_.file() + ", row " + std::to_string(row) + " (from 0)",
+                          .what = "the row has no label",
+                          .fix = "give it one, or leave such rows out (@{skip_bad})"});
+    return;
   }
-  batch.starts.back() = static_cast<Offset>(kept);
-  batch.columns.resize(kept);
-  batch.values.resize(kept);
-  sort_rows(batch);
+  Batch& batch = parsed.batch;
+  const auto before = batch.rows();
+  append();
+  if (batch.rows() == before) return;
+  if (!classes_.empty()) batch.classes.back() = std::max(classes_[at], Class{-1});
+  if (!description_.weights.empty()) batch.weights.push_back(description_.weights[at]);
+  for (const auto& column : description_.carried) batch.carried.push_back(column[at]);
 }
 
 void NamedMatrixReader::append_sparse(Offset row, std::span<const std::int64_t> columns,
                                       std::span<const double> values, Parsed& parsed) const {
-  if (!has_needed_label(row, parsed)) return;
-  const auto before = parsed.batch.rows();
-  rows_.append_sparse(row, columns, values, parsed);
-  if (parsed.batch.rows() > before) describe(row, parsed);
+  append_described(row, parsed, [&] { rows_.append_sparse(row, columns, values, parsed); });
 }
 
 void NamedMatrixReader::append_dense(Offset row, std::span<const double> values,
                                      Parsed& parsed) const {
-  if (!has_needed_label(row, parsed)) return;
-  const auto before = parsed.batch.rows();
-  rows_.append_dense(row, values, parsed);
-  if (parsed.batch.rows() > before) describe(row, parsed);
-}
-
-bool NamedMatrixReader::has_needed_label(Offset row, Parsed& parsed) const {
-  const bool none = !classes_.empty() && classes_[static_cast<std::size_t>(row)] == no_label;
-  if (!none || !labels_required_) return true;
-  parsed.bad.push_back({.kind = Fault::Kind::data,
-                        .where = rows_.file() + ", row " + std::to_string(row) + " (from 0)",
-                        .what = "the row has no label",
-                        .fix = "give it one, or leave such rows out (@{skip_bad})"});
-  return false;
-}
-
-void NamedMatrixReader::describe(Offset row, Parsed& parsed) const {
-  Batch& batch = parsed.batch;
-  const auto at = static_cast<std::size_t>(row);
-  if (!classes_.empty()) batch.classes.back() = std::max(classes_[at], Class{-1});
-  if (!description_.weights.empty()) batch.weights.push_back(description_.weights[at]);
-  for (const auto& column : description_.carried) batch.carried.push_back(column[at]);
+  append_described(row, parsed, [&] { rows_.append_dense(row, values, parsed); });
 }
 
 void refuse_weights(const ReadOptions& options) {

@@ -3,9 +3,6 @@
 // them, or their labels from a label file, by name or in order.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "folkman/data/matrices/matrix_rows.hpp"
@@ -41,8 +38,9 @@ class NamedMatrixReader : public RowReader {
   void find_labels(const Opening& opening);
   void find_classes(const Opening& opening);
   void carry_labels(const Opening& opening);
-  [[nodiscard]] bool has_needed_label(Offset row, Parsed& parsed) const;
-  void describe(Offset row, Parsed& parsed) const;
+  // A row that `append` appends, with what is said of it.
+  template <class Append>
+  void append_described(Offset row, Parsed& parsed, const Append& append) const;
 
   MatrixRows rows_;
   std::vector<Column> features_;  // of each column; -1: left out

@@ -1,5 +1,5 @@
-#include "folkman/data/matrices/npy.hpp"
-
+// NumPy's .npy: a dense array of rows and columns. Features are numbered from 0 as in NumPy, unless
+// ReadOptions::first says otherwise; labels come from ReadOptions::labels_file.
 #include <algorithm>
 #include <utility>
 
@@ -8,6 +8,7 @@
 #include "folkman/data/bytes/numpy_array.hpp"
 #include "folkman/data/bytes/random_bytes.hpp"
 #include "folkman/data/matrices/dense_reader.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
 
 namespace folkman {
 namespace {

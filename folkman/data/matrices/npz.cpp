@@ -1,5 +1,6 @@
-#include "folkman/data/matrices/npz.hpp"
-
+// SciPy's sparse .npz in CSR form (scipy.sparse.save_npz, packed or not): a zip file of the arrays
+// data, indices and indptr, which are streamed side by side, a block of rows at a time. A plain
+// numpy.savez of a single array is read as that array. Features are numbered from 0.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "folkman/data/bytes/numpy_array.hpp"
 #include "folkman/data/bytes/zip_file.hpp"
 #include "folkman/data/matrices/dense_reader.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
 #include "folkman/data/matrices/matrix_rows.hpp"
 
 namespace folkman {

@@ -1,5 +1,11 @@
-#include "folkman/data/matrices/svmlight.hpp"
-
+// svmlight / LIBSVM text: one row a line,
+//
+//   label [qid:n] index:value index:value ... # comment
+//
+// indices ascending. Lines that are blank or only a comment are no rows. Labels that are numbers
+// have one spelling (+1 and 1.0 are 1); others stay as they are. A row may lack its label only
+// where labels are not required. Column numbers are indices less ReadOptions::first; when that is
+// unset they are the indices themselves, and the data set drops column 0 if it never occurs.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -7,6 +13,7 @@
 #include "folkman/data/bytes/blank_text.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/bytes/number_text.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
 #include "folkman/data/reading/carried_label.hpp"
 #include "folkman/data/reading/taken_values.hpp"
@@ -86,39 +93,28 @@ RowFault below_first_fault(const char* at, Offset index, Offset first) {
       "indices count from 0 or from 1: say which"};
 }
 
-// How rows are read.
-struct RowManner {
-  bool labels_required = true;
-  TakenValues values = {};
-  Targets targets = Targets::classes;
-  std::size_t carried = 0;  // times that the label goes along
-};
-
 class SvmlightReader final : public RowReader {
  public:
   explicit SvmlightReader(Opening opening)
       : source_(std::move(opening.source)),
-        cutter_(*source_, cutting(opening.options)),
-        first_(opening.options.first),
-        manner_{.labels_required = opening.options.labels_required,
-                .values = TakenValues(opening.options),
-                .targets = opening.options.targets,
-                .carried = carried_labels(opening.options, source_->name(), true)} {
+        options_(opening.options),
+        cutter_(*source_, cutting(options_)) {
+    check_carried_labels(options_, source_->name(), true);
     take_byte_order_mark(*source_);
   }
 
   bool next_block(Block& block) override { return cutter_.next(block); }
   void parse(const Block& block, NameCaches& names, Parsed& parsed) const override;
   [[nodiscard]] std::optional<Numbering> numbering() const override {
-    return Numbering{.first = first_.value_or(0), .first_optional = !first_.has_value()};
+    return Numbering{.first = options_.first.value_or(0),
+                     .first_optional = !options_.first.has_value()};
   }
   [[nodiscard]] std::uint64_t consumed() const override { return source_->consumed(); }
 
  private:
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   BlockCutter cutter_;
-  std::optional<Offset> first_;
-  RowManner manner_;
 };
 
 unsigned digit(char c) { return static_cast<unsigned>(c) - unsigned{'0'}; }
@@ -137,10 +133,10 @@ Offset long_index(const char* start, const char* colon) {
 // The rows of a block. Every row ends in a line feed, so the quick code checks no bounds.
 class RowParser {
  public:
-  RowParser(Offset first, const RowManner& manner, NameCaches& names, const Block& block,
-            Parsed& parsed)
-      : first_(first),
-        manner_(manner),
+  RowParser(const ReadOptions& options, NameCaches& names, const Block& block, Parsed& parsed)
+      : first_(options.first.value_or(0)),
+        options_(options),
+        values_(options),
         names_(&names),
         end_(block.bytes.data() + block.bytes.size()),
         parsed_(&parsed) {}
@@ -152,19 +148,12 @@ class RowParser {
     return entries(at);
   }
 
-  void drop_unfinished_row() {
-    Batch& batch = parsed_->batch;
-    const auto kept = static_cast<std::size_t>(batch.starts.back());
-    batch.values.resize(kept);
-    batch.columns.resize(kept);
-  }
-
  private:
   [[nodiscard]] const char* label(const char* at) {
     const auto token = token_at(at);
     if (token == last_label_) return at + token.size();
     if (token.find(':') != std::string_view::npos) {
-      if (manner_.labels_required) {
+      if (options_.labels_required) {
         throw RowFault{at, "expected a label before " + shown(token),
                        "begin every line with the label of the row"};
       }
@@ -175,13 +164,13 @@ class RowParser {
     }
     class_ = label_number(at, token);
     last_label_.assign(token);
-    if (manner_.carried > 0) spelling_ = normalised_label(token);
+    if (!options_.carry.empty()) spelling_ = normalised_label(token);
     return at + token.size();
   }
 
   [[nodiscard]] Class label_number(const char* at, std::string_view token) const {
-    if (manner_.targets == Targets::numbers && !target_of(token)) {
-      if (!manner_.labels_required) return -1;
+    if (options_.targets == Targets::numbers && !target_of(token)) {
+      if (!options_.labels_required) return -1;
       throw RowFault{at, not_a_target(token), target_fix};
     }
     return names_->classes.number(normalised_label(token));
@@ -214,8 +203,7 @@ class RowParser {
       if (index < first_) throw below_first_fault(start, index, first_);
       before = index;
       const auto number = scan_number(at + 1, end_);
-      if (number.stop == nullptr || !ends_token(*number.stop) ||
-          !manner_.values.take(number.value)) {
+      if (number.stop == nullptr || !ends_token(*number.stop) || !values_.take(number.value)) {
         throw faulty_value(at + 1);
       }
       at = number.stop;
@@ -226,14 +214,15 @@ class RowParser {
     }
     batch.starts.push_back(static_cast<Offset>(batch.values.size()));
     batch.classes.push_back(class_);
-    batch.carried.insert(batch.carried.end(), manner_.carried, spelling_);
+    batch.carried.insert(batch.carried.end(), options_.carry.size(), spelling_);
     parsed_->width = std::max(parsed_->width, before - first_ + 1);
     parsed_->first_met |= first_met;
     return at;
   }
 
   Offset first_;
-  RowManner manner_;
+  const ReadOptions& options_;
+  TakenValues values_;
   NameCaches* names_;
   const char* end_;
   Parsed* parsed_;
@@ -244,7 +233,7 @@ class RowParser {
 
 void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   reserve(parsed.batch, block.bytes.size() / 4);  // at most one for " 1:1"
-  RowParser parser(first_.value_or(0), manner_, names, block, parsed);
+  RowParser parser(options_, names, block, parsed);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;
   for (const char* start = block.bytes.data(); start != end; ++line) {
@@ -252,7 +241,7 @@ void SvmlightReader::parse(const Block& block, NameCaches& names, Parsed& parsed
     try {
       if (!ends_row(*at)) at = parser.row(at);
     } catch (const RowFault& fault) {
-      parser.drop_unfinished_row();
+      parsed.batch.drop_unfinished_row();
       parsed.bad.push_back({.kind = Fault::Kind::data,
                             .where = source_->name() + ", line " + std::to_string(line) +
                                      ", column " + std::to_string(fault.at - start + 1),
@@ -292,11 +281,8 @@ Format svmlight_format() {
           .alias = "libsvm",
           .summary = "label index:value ... # comment, one row a line",
           .endings = {".svm", ".svmlight", ".libsvm"},
-          .labelled = true,
           .recognises = looks_like_svmlight,
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<SvmlightReader>(std::move(opening));
-          }};
+          .open = opened<SvmlightReader>};
 }
 
 }  // namespace folkman

@@ -1,5 +1,6 @@
 #include "folkman/data/memory/arrow_table.hpp"
 
+#include <array>
 #include <cstring>
 #include <optional>
 #include <string_view>
@@ -11,33 +12,13 @@ namespace folkman {
 namespace {
 
 std::optional<NumberType> number_type(std::string_view format) {
-  if (format.size() != 1) return std::nullopt;
-  switch (format.front()) {
-    case 'b':
-      return NumberType::bits;
-    case 'c':
-      return NumberType::int8;
-    case 'C':
-      return NumberType::uint8;
-    case 's':
-      return NumberType::int16;
-    case 'S':
-      return NumberType::uint16;
-    case 'i':
-      return NumberType::int32;
-    case 'I':
-      return NumberType::uint32;
-    case 'l':
-      return NumberType::int64;
-    case 'L':
-      return NumberType::uint64;
-    case 'f':
-      return NumberType::float32;
-    case 'g':
-      return NumberType::float64;
-    default:
-      return std::nullopt;
-  }
+  constexpr std::string_view letters = "bcCsSiIlLfg";
+  constexpr std::array types{NumberType::bits,    NumberType::int8,   NumberType::uint8,
+                             NumberType::int16,   NumberType::uint16, NumberType::int32,
+                             NumberType::uint32,  NumberType::int64,  NumberType::uint64,
+                             NumberType::float32, NumberType::float64};
+  const auto place = format.size() == 1 ? letters.find(format) : letters.npos;
+  return place == letters.npos ? std::nullopt : std::optional(types[place]);
 }
 
 const std::uint8_t* present_bits(const ArrowArray& array) {

@@ -4,8 +4,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "folkman/data/memory/arrow_interface.hpp"
 #include "folkman/data/memory/memory_rows.hpp"

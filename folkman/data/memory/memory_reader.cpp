@@ -76,11 +76,10 @@ class MemoryReader final : public RowReader {
     const auto rows = static_cast<std::size_t>(row_count(memory_->rows));
     const auto check = [&](std::size_t length, const std::string& of) {
       if (length == 0 || length == rows) return;
-      throw Error({.kind = Fault::Kind::data,
-                   .where = memory_->shown,
-                   .what = "there are " + std::to_string(rows) + " rows and " +
-                           std::to_string(length) + " " + of,
-                   .fix = "give one for every row"});
+      refuse_data(
+          memory_->shown,
+          "there are " + std::to_string(rows) + " rows and " + std::to_string(length) + " " + of,
+          "give one for every row");
     };
     check(memory_->labels.size(), "labels");
     check(memory_->targets.size(), "targets");
@@ -89,19 +88,14 @@ class MemoryReader final : public RowReader {
     const bool numbers = options.targets == Targets::numbers;
     const bool labelled = numbers ? !memory_->targets.empty() : !memory_->labels.empty();
     if (!options.labels_required || labelled) return;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = memory_->shown,
-                 .what = "the rows have no labels",
-                 .fix = "give one for every row"});
+    refuse_data(memory_->shown, "the rows have no labels", "give one for every row");
   }
 
   void check_targets() const {
     for (std::size_t row = 0; row < memory_->targets.size(); ++row) {
       if (std::isfinite(memory_->targets[row])) continue;
-      throw Error({.kind = Fault::Kind::data,
-                   .where = "y, row " + std::to_string(row) + " (from 0)",
-                   .what = "the number to predict is not finite",
-                   .fix = "leave the row out, or fill it in"});
+      refuse_data("y, row " + std::to_string(row) + " (from 0)",
+                  "the number to predict is not finite", "leave the row out, or fill it in");
     }
   }
 

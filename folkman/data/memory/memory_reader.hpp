@@ -1,8 +1,6 @@
 // Rows in memory as one more file of a data set.
 #pragma once
 
-#include <memory>
-
 #include "folkman/data/reading/format.hpp"
 
 namespace folkman {

@@ -4,11 +4,8 @@
 // memory as it is while they are read.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/memory/rows_view.hpp"

@@ -32,54 +32,37 @@ void read(const std::byte* at, std::ptrdiff_t stride, std::span<double> out) {
   }
 }
 
-void read_present(const NumberArray& array, const std::byte* at, std::span<double> out) {
-  switch (array.type) {
-    case NumberType::boolean:
-    case NumberType::uint8:
-      return read<std::uint8_t>(at, array.stride, out);
+// Calls f with an object of the C++ type that elements have; of bits none has.
+template <typename F>
+auto with_type(NumberType type, const F& f) {
+  switch (type) {
     case NumberType::int8:
-      return read<std::int8_t>(at, array.stride, out);
+      return f(std::int8_t{});
     case NumberType::int16:
-      return read<std::int16_t>(at, array.stride, out);
+      return f(std::int16_t{});
     case NumberType::int32:
-      return read<std::int32_t>(at, array.stride, out);
+      return f(std::int32_t{});
     case NumberType::int64:
-      return read<std::int64_t>(at, array.stride, out);
+      return f(std::int64_t{});
     case NumberType::uint16:
-      return read<std::uint16_t>(at, array.stride, out);
+      return f(std::uint16_t{});
     case NumberType::uint32:
-      return read<std::uint32_t>(at, array.stride, out);
+      return f(std::uint32_t{});
     case NumberType::uint64:
-      return read<std::uint64_t>(at, array.stride, out);
+      return f(std::uint64_t{});
     case NumberType::float32:
-      return read<float>(at, array.stride, out);
+      return f(float{});
     case NumberType::float64:
-      return read<double>(at, array.stride, out);
-    case NumberType::bits:
-      break;
+      return f(double{});
+    default:
+      return f(std::uint8_t{});
   }
 }
 
 }  // namespace
 
 std::size_t size_of(NumberType type) {
-  switch (type) {
-    case NumberType::bits:
-      return 0;
-    case NumberType::boolean:
-    case NumberType::int8:
-    case NumberType::uint8:
-      return 1;
-    case NumberType::int16:
-    case NumberType::uint16:
-      return 2;
-    case NumberType::int32:
-    case NumberType::uint32:
-    case NumberType::float32:
-      return 4;
-    default:
-      return 8;
-  }
+  return type == NumberType::bits ? 0 : with_type(type, [](auto zero) { return sizeof zero; });
 }
 
 NumberArray NumberArray::from(Offset element) const {
@@ -98,7 +81,8 @@ void read_numbers(const NumberArray& array, Offset first, std::span<double> out)
       out[i] = bit(static_cast<const std::uint8_t*>(array.data), place) ? 1.0 : 0.0;
     }
   } else {
-    read_present(array, static_cast<const std::byte*>(array.data) + first * array.stride, out);
+    const auto* at = static_cast<const std::byte*>(array.data) + first * array.stride;
+    with_type(array.type, [&](auto zero) { read<decltype(zero)>(at, array.stride, out); });
   }
   if (array.present == nullptr) return;
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -2,7 +2,6 @@
 // of documents.
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -47,8 +46,24 @@ struct TableView {
 using Documents = std::vector<std::string_view>;
 
 using RowsView = std::variant<DenseView, SparseView, TableView, Documents>;
-[[nodiscard]] Offset row_count(const RowsView& rows);
-[[nodiscard]] Offset column_count(const RowsView& rows);  // 0 for documents
+
+[[nodiscard]] inline Offset row_count(const RowsView& rows) {
+  if (const auto* dense = std::get_if<DenseView>(&rows)) return dense->rows;
+  if (const auto* sparse = std::get_if<SparseView>(&rows)) return sparse->rows;
+  if (const auto* documents = std::get_if<Documents>(&rows)) {
+    return static_cast<Offset>(documents->size());
+  }
+  Offset total = 0;
+  for (const TableChunk& chunk : std::get<TableView>(rows).chunks) total += chunk.rows;
+  return total;
+}
+
+[[nodiscard]] inline Offset column_count(const RowsView& rows) {  // 0 for documents
+  if (const auto* dense = std::get_if<DenseView>(&rows)) return dense->columns;
+  if (const auto* sparse = std::get_if<SparseView>(&rows)) return sparse->columns;
+  if (const auto* table = std::get_if<TableView>(&rows)) return table->columns;
+  return 0;
+}
 
 // Rows first .. last - 1.
 struct RowRange {

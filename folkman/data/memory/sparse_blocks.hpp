@@ -3,8 +3,6 @@
 // is found by bisection in every column, counted by row, then dealt out: columns come in order.
 #pragma once
 
-#include <string>
-
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/memory/rows_view.hpp"
 

@@ -93,10 +93,9 @@ std::string bytes_shown(std::size_t bytes) {
 }  // namespace
 
 void refuse_long_row(const std::string& name, std::uint64_t line, std::size_t longest) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = name + ", line " + std::to_string(line),
-               .what = "the row that starts here is longer than " + bytes_shown(longest),
-               .fix = "check that it is the right file and the right format"});
+  refuse_data(name + ", line " + std::to_string(line),
+              "the row that starts here is longer than " + bytes_shown(longest),
+              "check that it is the right file and the right format");
 }
 
 std::string whole_text(ByteSource& source, std::size_t longest) {
@@ -170,19 +169,16 @@ void BlockCutter::refuse(std::string_view record) const {
   const std::size_t quote = unclosed_quote(record, options_.quoting);
   if (quote == npos) refuse_long_row(source_->name(), line_, options_.longest);
   const auto before = byte_counts(record.substr(0, quote)).line_feeds;
-  throw Error({.kind = Fault::Kind::data,
-               .where = source_->name() + ", line " + std::to_string(line_ + before),
-               .what = "a quote opens a field here and is not closed within " +
-                       bytes_shown(options_.longest),
-               .fix = unclosed_fix});
+  refuse_data(
+      source_->name() + ", line " + std::to_string(line_ + before),
+      "a quote opens a field here and is not closed within " + bytes_shown(options_.longest),
+      unclosed_fix);
 }
 
 std::size_t byte_order_mark(std::string_view head, const std::string& name) {
   if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff")) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = name + ", line 1, column 1",
-                 .what = "the text is UTF-16",
-                 .fix = "convert it to UTF-8: iconv -f UTF-16 -t UTF-8"});
+    refuse_data(name + ", line 1, column 1", "the text is UTF-16",
+                "convert it to UTF-8: iconv -f UTF-16 -t UTF-8");
   }
   constexpr std::string_view mark = "\xef\xbb\xbf";
   return head.starts_with(mark) ? mark.size() : 0;

@@ -4,9 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/data/reading/format.hpp"

@@ -10,12 +10,7 @@
 // A *named* format interns names in Names::features and writes the numbers it gets.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"
@@ -60,11 +55,21 @@ struct Parsed {
 
   // More bad rows than are tolerated: the rest of the block need not be parsed.
   [[nodiscard]] bool given_up() const { return bad.size() > bad_limit; }
-  void clear();
+  void clear() {
+    batch.clear();
+    bad.clear();
+    width = 0;
+    first_met = false;
+  }
 };
 
 // Said of the first bad row when there are more than may be skipped.
-[[nodiscard]] Fault first_of_too_many(Fault first, std::size_t skip_bad);
+[[nodiscard]] inline Fault first_of_too_many(Fault first, std::size_t skip_bad) {
+  if (skip_bad > 0) {
+    first.what += " (the first of more than " + std::to_string(skip_bad) + " bad rows)";
+  }
+  return first;
+}
 
 struct Numbering {
   Offset first = 0;  // the name of column 0
@@ -109,17 +114,24 @@ struct Opening {
 
 struct Format {
   std::string_view name;
-  std::string_view alias;                 // another name for it; may be empty
-  std::string_view summary;               // one line for help
-  std::vector<std::string_view> endings;  // of file names, without .gz or .zst: ".csv"
-  bool labelled = true;                   // rows carry their own labels; else labels_file does
-  bool files = true;                      // read from files
-  bool label_line = false;                // or a line or column that --label names does
-  // Whether a file that begins with these bytes (uncompressed, up to 64 KiB) is of this format.
+  std::string_view alias = {};                 // another name for it
+  std::string_view summary;                    // one line for help
+  std::vector<std::string_view> endings = {};  // of file names, without .gz or .zst: ".csv"
+  bool labelled = true;                        // rows carry their own labels; else labels_file does
+  bool files = true;                           // read from files
+  bool label_line = false;                     // or a line or column that --label names does
+  // Whether a file that begins with these bytes (uncompressed, up to 64 KiB) is of this format;
+  // null: its content does not tell.
   bool (*recognises)(std::string_view head) = nullptr;
   // Whether a folder is of this format; null: it is not read from folders.
   bool (*recognises_folder)(const std::string& path) = nullptr;
   std::unique_ptr<RowReader> (*open)(Opening opening) = nullptr;
 };
+
+// Format::open where a reader is made of an opening and nothing else.
+template <class Reader>
+[[nodiscard]] std::unique_ptr<RowReader> opened(Opening opening) {
+  return std::make_unique<Reader>(std::move(opening));
+}
 
 }  // namespace folkman

@@ -8,6 +8,7 @@
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/bytes/numpy_array.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
+#include "folkman/data/reading/carried_label.hpp"
 #include "folkman/data/reading/targets.hpp"
 
 namespace folkman {
@@ -40,9 +41,9 @@ std::vector<std::string> lines_of(const std::string& file, std::size_t longest,
   return lines_of(source, longest);
 }
 
-LabelList::LabelList(const std::string& file, Dictionary& classes, Options options)
-    : file_(file), options_(options), dictionary_(&classes) {
-  ByteSource source(file, {.keep = true, .monitor = options.monitor});
+LabelList::LabelList(const ReadOptions& options, Dictionary& classes)
+    : file_(options.labels_file), options_(options), dictionary_(&classes) {
+  ByteSource source(file_, {.keep = true, .monitor = options.monitor});
   if (looks_like_numpy(source.peek(8))) {
     read_array(source);
   } else {
@@ -52,17 +53,16 @@ LabelList::LabelList(const std::string& file, Dictionary& classes, Options optio
 
 void LabelList::add(std::string label) {
   classes_.push_back(dictionary_->number(label));
-  if (options_.keep_text) texts_.push_back(std::move(label));
+  if (carries_label(options_)) texts_.push_back(std::move(label));
 }
 
 void LabelList::read_lines(ByteSource& source) {
-  auto lines = lines_of(source, options_.longest);
+  auto lines = lines_of(source, options_.longest_row);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].empty()) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = file_ + ", line " + std::to_string(i + 1),
-                   .what = "expected a label, found an empty line",
-                   .fix = "write one label a line, one line a row"});
+      refuse_data(file_ + ", line " + std::to_string(i + 1),
+                  "expected a label, found an empty line",
+                  "write one label a line, one line a row");
     }
   }
   if (are_pairs(lines)) {  // the reader of the rows decides
@@ -78,10 +78,7 @@ void LabelList::read_lines(ByteSource& source) {
 
 void LabelList::check_target(std::string_view label, const std::string& where) const {
   if (options_.targets == Targets::classes || target_of(label)) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = file_ + ", " + where,
-               .what = not_a_target(label),
-               .fix = target_fix});
+  refuse_data(file_ + ", " + where, not_a_target(label), target_fix);
 }
 
 bool LabelList::are_pairs(std::span<const std::string> lines) {
@@ -114,10 +111,9 @@ std::optional<std::vector<std::string>> LabelList::of_rows(
     const auto name = without_quotes(line.substr(0, line.find(between_)));
     const auto [found, is_new] = line_of.emplace(name, i);
     if (is_new || pairs_[found->second] == line) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file_ + ", line " + std::to_string(i + 1),
-                 .what = "another line has labelled " + shown(name) + " differently",
-                 .fix = "give every row one label"});
+    refuse_data(file_ + ", line " + std::to_string(i + 1),
+                "another line has labelled " + shown(name) + " differently",
+                "give every row one label");
   }
   const auto known = [&](const std::string& name) { return line_of.contains(name); };
   if (std::ranges::none_of(names, known)) return std::nullopt;
@@ -135,14 +131,10 @@ std::optional<std::vector<std::string>> LabelList::of_rows(
 }
 
 void LabelList::read_array(ByteSource& source) {
-  const auto refuse = [&](const std::string& where, const std::string& what,
-                          const std::string& fix) {
-    throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
-  };
   const auto read = [&](std::size_t size) {
     std::string bytes(size, '\0');
     if (source.read(bytes.data(), size) < size) {
-      refuse(file_, "the array is cut short", "write it again with numpy.save");
+      refuse_data(file_, "the array is cut short", "write it again with numpy.save");
     }
     return bytes;
   };
@@ -151,31 +143,31 @@ void LabelList::read_array(ByteSource& source) {
   const bool is_list = header.shape.size() == 1 ||
                        (header.shape.size() == 2 && (header.shape[1] == 1 || header.shape[0] == 1));
   if (!is_list || type.size == 0) {
-    refuse(file_, "an array of the shape " + header.shape_text() + " is no list of labels",
-           "save one label per row: numpy.save(file, y.ravel())");
+    refuse_data(file_, "an array of the shape " + header.shape_text() + " is no list of labels",
+                "save one label per row: numpy.save(file, y.ravel())");
   }
   // Element by element, so that memory grows with the bytes that come.
   for (std::uint64_t i = 0; i < header.elements; ++i) {
     const auto label = numpy_text(type, read(type.size).data());
     if (label.empty()) {
-      refuse(file_ + ", label " + std::to_string(i) + " (from 0)",
-             "the label is empty or not a number", "give every row a label");
+      refuse_data(file_ + ", label " + std::to_string(i) + " (from 0)",
+                  "the label is empty or not a number", "give every row a label");
     }
     check_target(label, "label " + std::to_string(i) + " (from 0)");
     add(type.is_text() ? normalised_label(label) : label);
   }
   if (!source.peek(1).empty()) {
-    refuse(file_, "there are bytes after the end of the array", "write it again with numpy.save");
+    refuse_data(file_, "there are bytes after the end of the array",
+                "write it again with numpy.save");
   }
 }
 
 void LabelList::check_count(Offset rows, bool more) const {
   if (rows == size() || (more && rows < size())) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = file_,
-               .what = "it has " + std::to_string(size()) + " labels, the data have " +
-                       std::to_string(rows) + " rows" + (more ? " or more" : ""),
-               .fix = "give one label per row, in the order of the rows"});
+  refuse_data(file_,
+              "it has " + std::to_string(size()) + " labels, the data have " +
+                  std::to_string(rows) + " rows" + (more ? " or more" : ""),
+              "give one label per row, in the order of the rows");
 }
 
 }  // namespace folkman

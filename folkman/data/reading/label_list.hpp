@@ -5,10 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/base/numbers.hpp"
@@ -20,13 +17,8 @@ class ByteSource;
 
 class LabelList {
  public:
-  struct Options {
-    Targets targets = Targets::classes;
-    bool keep_text = false;  // text() will be asked for
-    std::size_t longest = longest_text_row;
-    const Monitor* monitor = nullptr;  // may stop a wait for the lines of a pipe
-  };
-  LabelList(const std::string& file, Dictionary& classes, Options options);
+  // Of ReadOptions::labels_file. The options outlive the list.
+  LabelList(const ReadOptions& options, Dictionary& classes);
 
   [[nodiscard]] Offset size() const {
     return static_cast<Offset>(std::max(classes_.size(), pairs_.size()));
@@ -50,8 +42,8 @@ class LabelList {
   void check_target(std::string_view label, const std::string& where) const;
   [[nodiscard]] bool are_pairs(std::span<const std::string> lines);
 
-  std::string file_;
-  Options options_;
+  const std::string& file_;
+  const ReadOptions& options_;
   Dictionary* dictionary_;
   std::vector<Class> classes_;
   std::vector<std::string> texts_;  // where they are kept

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <string>
 #include <string_view>
 
 #include "folkman/data/schema/read_options.hpp"

@@ -6,8 +6,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
@@ -85,7 +83,18 @@ struct ReadOptions {
 };
 
 // The columns of running text: as fitted, or as asked for.
-[[nodiscard]] std::vector<std::string> text_columns(const ReadOptions& options);
+[[nodiscard]] inline std::vector<std::string> text_columns(const ReadOptions& options) {
+  if (options.fitted_text == nullptr) return options.text;
+  std::vector<std::string> columns;
+  const auto& fitted = *options.fitted_text;
+  // Bare documents have no column: whoever reads others from a table says which.
+  if (fitted.size() == 1 && fitted.front().column.empty() && options.text.size() == 1) {
+    return options.text;
+  }
+  columns.reserve(fitted.size());
+  for (const FittedText& text : fitted) columns.push_back(text.column);
+  return columns;
+}
 
 struct BadRow {
   std::string message;  // where, what, fix: as the error would have said

@@ -5,7 +5,6 @@
 #include "folkman/base/error.hpp"
 
 namespace folkman {
-namespace {}  // namespace
 
 AnndataColumns::AnndataColumns(const Hdf5File& file, std::string group)
     : file_(file), group_(std::move(group)) {
@@ -39,10 +38,8 @@ std::string AnndataColumns::checked(const std::string& column, const std::string
     known += (known.empty() ? "" : ", ") + name;
     if (known.size() > 300) break;
   }
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option(flag, column),
-               .what = file_.shown() + " has no such column in " + group_,
-               .fix = "it has " + (known.empty() ? "none" : known)});
+  refuse_argument(option(flag, column), file_.shown() + " has no such column in " + group_,
+                  "it has " + (known.empty() ? "none" : known));
 }
 
 void AnndataColumns::check_length(std::size_t length, const std::string& column) const {

@@ -2,9 +2,6 @@
 // group with one array for each column, or, for categories, codes and what they stand for.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "folkman/data/single_cell/hdf5_file.hpp"
 
 namespace folkman {

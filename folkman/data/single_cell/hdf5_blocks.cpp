@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"

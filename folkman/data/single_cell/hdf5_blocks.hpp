@@ -2,10 +2,7 @@
 // is turned in memory first.
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <memory>
-#include <span>
 
 #include "folkman/data/reading/format.hpp"
 #include "folkman/data/single_cell/hdf5_file.hpp"

@@ -1,19 +1,14 @@
 // An HDF5 file, read with HDF5's own library: groups, attributes, and arrays of numbers or text of
 // which any stretch can be had. From the disk where the file is a plain one, from memory where it
 // came compressed or through a pipe. The library does not survive every damaged file, so it runs in
-// a child process that lives as long as the file is open (data/single_cell/hdf5_server.hpp). What
+// a child process that lives as long as the file is open (data/single_cell/hdf5_messages.hpp). What
 // cannot be read is an Error that names file and array; nothing is printed.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "folkman/data/single_cell/hdf5_facts.hpp"
+#include "folkman/data/single_cell/hdf5_messages.hpp"
 
 namespace folkman {
 
@@ -27,12 +22,9 @@ class Connection;
 
 class Hdf5Array {
  public:
-  using Kind = Hdf5Kind;
-  using Facts = Hdf5Facts;
-
   [[nodiscard]] const std::string& where() const { return facts_.where; }
   [[nodiscard]] const std::vector<std::uint64_t>& shape() const { return facts_.shape; }
-  [[nodiscard]] Kind kind() const { return facts_.kind; }
+  [[nodiscard]] Hdf5Kind kind() const { return facts_.kind; }
   // Along the first dimension, what is stored (and compressed) as one piece; 0: not in pieces.
   [[nodiscard]] std::uint64_t piece() const { return facts_.piece; }
   // Elements first .. of a list, or whole rows first .. of a table, as many as fit `out`.
@@ -48,10 +40,12 @@ class Hdf5Array {
   friend class Hdf5File;
   [[nodiscard]] std::uint64_t list_size() const;
   [[nodiscard]] std::vector<std::string> words() const;
+  template <class Number>
+  [[nodiscard]] std::vector<Number> all() const;
 
   std::shared_ptr<hdf5::Connection> file_;
   std::uint64_t number_ = 0;  // of the array, in the order of opening
-  Facts facts_;
+  Hdf5Facts facts_;
 };
 
 class Hdf5File {

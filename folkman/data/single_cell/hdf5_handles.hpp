@@ -34,9 +34,6 @@ class Handle {
   herr_t (*close_)(hid_t) = nullptr;
 };
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& fix = "copy or write the file again");
-
 // Fixed-width text, padded with zeros or blanks.
 [[nodiscard]] inline std::string unpadded(const char* text, std::size_t size, bool blanks) {
   std::string found(text, std::find(text, text + size, '\0'));

@@ -11,10 +11,6 @@ constexpr std::size_t memory_step = std::size_t{1} << 20U;
 
 }  // namespace
 
-void refuse(const std::string& where, const std::string& what, const std::string& fix) {
-  refuse_data(where, what, fix);
-}
-
 LibraryFile::LibraryFile(const std::string& shown, const std::optional<std::string>& bytes)
     : shown_(shown) {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what goes wrong is ours to tell
@@ -26,7 +22,7 @@ LibraryFile::LibraryFile(const std::string& shown, const std::optional<std::stri
   // One in memory must not be found on the disk.
   const std::string name = bytes ? "folkman/in memory" : shown;
   file_ = Handle(H5Fopen(name.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose);
-  if (!file_) refuse(shown_, "it is no HDF5 file, or one that is cut short or damaged");
+  if (!file_) refuse_array(shown_, "it is no HDF5 file, or one that is cut short or damaged");
 }
 
 bool LibraryFile::has(const std::string& path) const {

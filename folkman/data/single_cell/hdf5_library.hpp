@@ -1,17 +1,13 @@
 // HDF5's own library: groups, attributes, and arrays of numbers or text of which any stretch can be
 // had. It does not survive every damaged file and is not made for threads, so it is called in a
-// child process only (data/single_cell/hdf5_server.hpp), which has one. What it cannot read is an
+// child process only (data/single_cell/hdf5_messages.hpp), which has one. What it cannot read is an
 // Error that names file and array; nothing is printed.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
-#include "folkman/data/single_cell/hdf5_facts.hpp"
 #include "folkman/data/single_cell/hdf5_handles.hpp"
+#include "folkman/data/single_cell/hdf5_messages.hpp"
 
 namespace folkman::hdf5 {
 

@@ -53,7 +53,7 @@ void LibraryArray::read(std::uint64_t first, std::uint64_t elements, hid_t memor
   const Handle memory(H5Screate_simple(1, &size, nullptr), H5Sclose);
   if (!space || !memory ||
       H5Dread(array_.id(), memory_type, memory.id(), space.id(), H5P_DEFAULT, to) < 0) {
-    refuse(facts_.where, "it cannot be read: the file is cut short or damaged");
+    refuse_array(facts_.where, "it cannot be read: the file is cut short or damaged");
   }
 }
 
@@ -67,23 +67,24 @@ void LibraryArray::check_filters(hid_t creation) const {
     const auto filter = H5Pget_filter2(creation, static_cast<unsigned>(i), &flags, &none, nullptr,
                                        name.size(), name.data(), &config);
     if (filter < 0 || H5Zfilter_avail(filter) > 0) continue;
-    refuse(facts_.where,
-           "it is compressed by '" + std::string(name.data()) + "' (filter " +
-               std::to_string(filter) + "), which the HDF5 library here does not know",
-           "write it again with gzip: adata.write_h5ad(file, compression=\"gzip\")");
+    refuse_array(facts_.where,
+                 "it is compressed by '" + std::string(name.data()) + "' (filter " +
+                     std::to_string(filter) + "), which the HDF5 library here does not know",
+                 "write it again with gzip: adata.write_h5ad(file, compression=\"gzip\")");
   }
 }
 LibraryArray LibraryFile::array(const std::string& path) const {
   LibraryArray found;
   Hdf5Facts& facts = found.facts_;
   facts.where = shown_ + ", " + path;
-  if (!has(path)) refuse(facts.where, "there is no such array", "check that the file is complete");
+  if (!has(path))
+    refuse_array(facts.where, "there is no such array", "check that the file is complete");
   Handle plain(H5Dopen2(file_.id(), path.c_str(), H5P_DEFAULT), H5Dclose);
-  if (!plain) refuse(facts.where, "it is not an array");
+  if (!plain) refuse_array(facts.where, "it is not an array");
   const Handle space(H5Dget_space(plain.id()), H5Sclose);
   const int dimensions = H5Sget_simple_extent_ndims(space.id());
   if (dimensions < 1 || dimensions > 8) {
-    refuse(facts.where, "it is not a list or a table of values");
+    refuse_array(facts.where, "it is not a list or a table of values");
   }
   std::vector<hsize_t> extent(static_cast<std::size_t>(dimensions));
   H5Sget_simple_extent_dims(space.id(), extent.data(), nullptr);
@@ -109,7 +110,7 @@ LibraryArray LibraryFile::array(const std::string& path) const {
   H5Pset_chunk_cache(access.id(), 10007, cache, 1.0);
   plain = Handle();
   found.array_ = Handle(H5Dopen2(file_.id(), path.c_str(), access.id()), H5Dclose);
-  if (!found.array_) refuse(facts.where, "it cannot be opened");
+  if (!found.array_) refuse_array(facts.where, "it cannot be opened");
   return found;
 }
 
@@ -134,7 +135,7 @@ std::vector<std::string> LibraryArray::texts(std::uint64_t first, std::uint64_t 
     return H5Dread(array_.id(), type, memory.id(), space.id(), H5P_DEFAULT, to);
   });
   if (found.size() != count) {
-    refuse(facts_.where, "it cannot be read: the file is cut short or damaged");
+    refuse_array(facts_.where, "it cannot be read: the file is cut short or damaged");
   }
   return found;
 }

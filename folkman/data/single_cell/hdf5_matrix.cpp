@@ -1,5 +1,13 @@
-#include "folkman/data/single_cell/hdf5_matrix.hpp"
-
+// A matrix in an HDF5 file as AnnData (.h5ad) or 10x Genomics (.h5) write it:
+//
+//   AnnData   X, dense by rows or a group (csr_matrix, csc_matrix) of data, indices and indptr; obs
+//             describes the rows (--label, --weight and --carry name its columns), var the columns,
+//             whose index gives the names of the features
+//   10x       a group of barcodes, data, indices, indptr, shape and features (or genes), one column
+//             for each barcode, so that barcodes are rows here
+//
+// Read in blocks of rows; one by columns is turned in memory, for which memory is asked first. The
+// library reads in one thread, what it read is parsed by all.
 #include <algorithm>
 #include <utility>
 
@@ -7,6 +15,7 @@
 #include "folkman/data/matrices/named_matrix.hpp"
 #include "folkman/data/reading/carried_label.hpp"
 #include "folkman/data/single_cell/anndata_columns.hpp"
+#include "folkman/data/single_cell/cell_formats.hpp"
 #include "folkman/data/single_cell/hdf5_blocks.hpp"
 
 namespace folkman {

@@ -1,7 +1,4 @@
-#include "folkman/data/single_cell/hdf5_server.hpp"
-
-#include <span>
-#include <string_view>
+// The child's side of hdf5_messages.hpp: questions put to HDF5's library, and its answers.
 #include <utility>
 
 #include "folkman/base/error.hpp"

@@ -1,5 +1,14 @@
-#include "folkman/data/single_cell/tenx_folder.hpp"
-
+// The folder that Cell Ranger of 10x Genomics writes, and public archives keep: a Matrix Market
+// file with a line for each gene and a column for each barcode, and beside it the names of both.
+//
+//   matrix.mtx[.gz]                    genes x barcodes, so barcodes are rows here
+//   barcodes.tsv[.gz]                  one barcode a line
+//   features.tsv[.gz] or genes.tsv     id, TAB, name, ...: a gene whose name is not its own is
+//                                      called "name (id)"
+//
+// The folder itself is given, or the matrix by --format 10x; what stands before "matrix.mtx" stands
+// before the other names, too (GSM1_matrix.mtx.gz, GSM1_barcodes.tsv.gz). Labels come from a label
+// file, by barcode or in order. Entries are sorted in memory, as of any Matrix Market file.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -9,6 +18,7 @@
 #include "folkman/data/matrices/mtx_blocks.hpp"
 #include "folkman/data/matrices/named_matrix.hpp"
 #include "folkman/data/reading/label_list.hpp"
+#include "folkman/data/single_cell/cell_formats.hpp"
 
 namespace folkman {
 namespace {
@@ -77,16 +87,8 @@ class TenxReader final : public NamedMatrixReader {
   TenxReader(const Opening& opening, ByteSource& source, const MtxHeader& header,
              std::span<const std::string> genes, RowDescription barcodes)
       : NamedMatrixReader(opening, source.name(), genes, std::move(barcodes)),
-        blocks_(mtx_matrix(source, header,
-                           {.path = source.name(),
-                            .block_bytes = opening.options.block_bytes,
-                            .longest_line = opening.options.longest_row,
-                            .threads = opening.options.threads,
-                            .monitor = opening.options.monitor,
-                            .values = TakenValues(opening.options),
-                            .skip_bad = opening.options.skip_bad,
-                            .turned = true}),
-                rows().count(), opening.options.block_bytes),
+        blocks_(source, header,
+                {.options = opening.options, .path = source.name(), .turned = true}),
         consumed_(source.consumed()) {}
 
   bool next_block(Block& block) override { return blocks_.next(block); }
@@ -140,9 +142,7 @@ Format tenx_folder_format() {
   return {.name = "10x",
           .alias = "cellranger",
           .summary = "folder of 10x Genomics: matrix.mtx, barcodes.tsv, features.tsv",
-          .endings = {},
           .labelled = false,
-          .recognises = [](std::string_view) { return false; },
           .recognises_folder =
               [](const std::string& path) {
                 return !beside(in_folder(path), {matrix_name}).empty() &&

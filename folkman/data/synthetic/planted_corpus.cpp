@@ -40,10 +40,8 @@ std::vector<Placed> placed_words(std::size_t count) {
   const auto neutral = neutral_words();
   const std::size_t built_in = praise.size() + blame.size() + neutral.size();
   if (count < built_in) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "planted corpus",
-                 .what = std::to_string(count) + " words are too few",
-                 .fix = "ask for at least " + std::to_string(built_in)});
+    refuse_argument("planted corpus", std::to_string(count) + " words are too few",
+                    "ask for at least " + std::to_string(built_in));
   }
   std::vector<Placed> placed;
   placed.reserve(count);

@@ -9,7 +9,6 @@
 // transcendental function: the same bytes on every machine, in any order of making.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <utility>

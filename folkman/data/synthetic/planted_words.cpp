@@ -1,7 +1,6 @@
 #include "folkman/data/synthetic/planted_words.hpp"
 
 #include <array>
-#include <cstdint>
 #include <unordered_set>
 
 #include "folkman/numerics/splitmix.hpp"

@@ -1,9 +1,14 @@
-#include "folkman/data/tables/arff.hpp"
-
+// ARFF, the tables of Weka: a header that declares the attributes, then rows of values in its
+// order. Numeric (real, integer) attributes are numbers and nominal ones words, unless options
+// settle it otherwise (data/tables/table_columns.hpp); `?` is a missing cell. Names and values may
+// be quoted, by ' or
+// ", with \ before a quote that is text. Lines that begin with % are comments. Without a name for
+// the label (--label) the last attribute is it, as in Weka.
+//
+// Attributes of other types (string, date, relational) can only be left out (--ignore); sparse rows
+// and row weights, {...}, are refused.
 #include <algorithm>
-#include <memory>
 #include <unordered_set>
-#include <utility>
 
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/bytes/blank_text.hpp"
@@ -11,6 +16,7 @@
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/reading/block_cutter.hpp"
 #include "folkman/data/tables/arff_header.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 #include "folkman/data/tables/table_row.hpp"
 
 namespace folkman {
@@ -39,10 +45,9 @@ void check_types(const ArffHeader& header, const std::string& file, const Openin
     const bool left_out =
         std::ranges::find(opening.options.ignore, attribute.name) != opening.options.ignore.end();
     if (attribute.type != ArffAttribute::Type::other || left_out) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file + ", attribute " + shown(attribute.name),
-                 .what = "its type, " + attribute.type_name + ", cannot be read",
-                 .fix = "leave it out (@{ignore}), or make it numeric or nominal"});
+    refuse_data(file + ", attribute " + shown(attribute.name),
+                "its type, " + attribute.type_name + ", cannot be read",
+                "leave it out (@{ignore}), or make it numeric or nominal");
   }
 }
 
@@ -75,10 +80,10 @@ std::shared_ptr<const ArffColumns> columns_of(const ArffHeader& header, const st
 class ArffReader final : public RowReader {
  public:
   explicit ArffReader(Opening opening)
-      : source_(std::move(opening.source)), row_options_(opening.options) {
+      : source_(std::move(opening.source)), options_(opening.options) {
     take_byte_order_mark(*source_);
     const ArffHeader header =
-        arff_header(source_->name(), header_and_more(*source_, opening.options.longest_row));
+        arff_header(source_->name(), header_and_more(*source_, options_.longest_row));
     const auto* first = dynamic_cast<const ArffReader*>(opening.first);
     if (first == nullptr) {
       columns_ = columns_of(header, source_->name(), opening);
@@ -88,7 +93,7 @@ class ArffReader final : public RowReader {
       columns_ = first->columns_;
     }
     source_->skip(header.bytes);
-    cutter_ = std::make_unique<BlockCutter>(*source_, cutting(opening.options, 1 + header.lines));
+    cutter_ = std::make_unique<BlockCutter>(*source_, cutting(options_, 1 + header.lines));
   }
 
   bool next_block(Block& block) override { return cutter_->next(block); }
@@ -107,20 +112,18 @@ class ArffReader final : public RowReader {
   [[nodiscard]] Fault fault_of(const CellFault& fault, std::uint64_t line) const;
 
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   std::shared_ptr<const ArffColumns> columns_;
   std::unique_ptr<BlockCutter> cutter_;
   std::vector<std::string> warnings_;
-  TableRowOptions row_options_;
 };
 
 void ArffReader::check_same(const ArffHeader& header, const ArffColumns& columns) const {
   const bool same = std::ranges::equal(header.attributes, columns.columns, {}, &ArffAttribute::name,
                                        &TableColumn::name);
   if (same) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = source_->name() + ", header",
-               .what = "its attributes are not those of the first file",
-               .fix = "files that are one data set must declare the same attributes"});
+  refuse_data(source_->name() + ", header", "its attributes are not those of the first file",
+              "files that are one data set must declare the same attributes");
 }
 
 Fault ArffReader::fault_of(const CellFault& fault, std::uint64_t line) const {
@@ -134,7 +137,7 @@ Fault ArffReader::fault_of(const CellFault& fault, std::uint64_t line) const {
 void ArffReader::cell(const ArffValues& value, std::size_t column, TableRow& row) const {
   if (!value.quoted() && value.text() == "?") return row.cell("", column);
   const auto& declared = columns_->declared[column];
-  const bool read = columns_->columns[column].role != TableColumn::Role::skipped;
+  const bool read = columns_->columns[column].role != ColumnKind::ignored;
   if (read && !declared.empty() && !declared.contains(std::string(value.text()))) {
     throw CellFault{column, "the value " + shown(value.text()) + " is not among those declared",
                     "declare it in the header, or leave the row out (@{skip_bad})"};
@@ -173,7 +176,7 @@ void ArffReader::add_row(std::string_view line, TableRow& row) const {
 
 void ArffReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   reserve(parsed.batch, block.bytes.size() / 2);
-  TableRow row(*columns_, row_options_, names, parsed.batch);
+  TableRow row(*columns_, options_, names, parsed.batch);
   std::string_view rest(block.bytes);
   for (std::uint64_t line = block.first_line; !rest.empty(); ++line) {
     const auto end = std::min(rest.find('\n'), rest.size());
@@ -199,14 +202,10 @@ void ArffReader::parse(const Block& block, NameCaches& names, Parsed& parsed) co
 
 Format arff_format() {
   return {.name = "arff",
-          .alias = "",
           .summary = "Weka's tables: attributes declared, then rows",
           .endings = {".arff"},
-          .labelled = true,
           .recognises = looks_like_arff,
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<ArffReader>(std::move(opening));
-          }};
+          .open = opened<ArffReader>};
 }
 
 }  // namespace folkman

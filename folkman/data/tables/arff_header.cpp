@@ -1,7 +1,6 @@
 #include "folkman/data/tables/arff_header.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <unordered_set>
 
@@ -146,10 +145,7 @@ ArffHeader arff_header(const std::string& file, std::string_view text) {
     }
     throw ArffFault{"there is no line @data", "give a whole ARFF file"};
   } catch (const ArffFault& fault) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file + ", line " + std::to_string(header.lines),
-                 .what = fault.what,
-                 .fix = fault.fix});
+    refuse_data(file + ", line " + std::to_string(header.lines), fault.what, fault.fix);
   }
 }
 

@@ -5,10 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <string_view>
 
 #include "folkman/data/bytes/number_text.hpp"
 #include "folkman/data/tables/cell_stretch.hpp"

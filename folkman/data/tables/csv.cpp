@@ -1,8 +1,10 @@
-#include "folkman/data/tables/csv.hpp"
-
+// Delimited tables with a header (RFC 4180): CSV with comma, semicolon or tab, whichever the header
+// has most of, and TSV. Columns become features as data/tables/csv_columns.hpp says; labels and
+// words are taken as they are, byte for byte. An empty cell of words is no feature; of numbers, it
+// is an error or zero as ReadOptions::missing says. Blank lines are no rows. A row whose number of
+// fields is not the header's, or with a cell that cannot be read, is a bad row.
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 #include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
@@ -10,6 +12,7 @@
 #include "folkman/data/tables/csv_columns.hpp"
 #include "folkman/data/tables/csv_fields.hpp"
 #include "folkman/data/tables/csv_row.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 
 namespace folkman {
 namespace {
@@ -51,18 +54,17 @@ std::string first_records(std::string_view sample, bool all, Quoting quoting) {
 
 class CsvReader final : public RowReader {
  public:
-  CsvReader(Opening opening, char delimiter) : source_(std::move(opening.source)) {
+  CsvReader(Opening opening, char delimiter)
+      : source_(std::move(opening.source)), options_(opening.options) {
     take_byte_order_mark(*source_);
     const auto* first = dynamic_cast<const CsvReader*>(opening.first);
     if (first != nullptr) delimiter = first->columns_->delimiter;
-    const auto text = header_and_sample(*source_, delimiter, opening.options);
+    const auto text = header_and_sample(*source_, delimiter, options_);
     if (text.empty()) {
-      throw Error({.kind = Fault::Kind::data,
-                   .where = source_->name(),
-                   .what = "the file is empty",
-                   .fix = "give a table whose first line names the columns"});
+      refuse_data(source_->name(), "the file is empty",
+                  "give a table whose first line names the columns");
     }
-    const auto header = csv_header(source_->name(), text, delimiter, opening.options.quotes);
+    const auto header = csv_header(source_->name(), text, delimiter, options_.quotes);
     quoting_ = quoting_of(header.delimiter, header.quotes);
     if (first != nullptr) {
       check_same_header(header, *first->columns_);
@@ -77,11 +79,10 @@ class CsvReader final : public RowReader {
     source_->skip(header.bytes);
     // With the cells that come of it, a quarter stays in the cache of one core.
     cutter_ = std::make_unique<BlockCutter>(
-        *source_, BlockCutter::Options{.block_bytes = opening.options.block_bytes / 4,
+        *source_, BlockCutter::Options{.block_bytes = options_.block_bytes / 4,
                                        .quoting = quoting_,
                                        .first_line = 1 + header.lines,
-                                       .longest = opening.options.longest_row});
-    row_options_ = TableRowOptions(opening.options);
+                                       .longest = options_.longest_row});
   }
 
   bool next_block(Block& block) override { return cutter_->next(block); }
@@ -98,11 +99,11 @@ class CsvReader final : public RowReader {
                                 std::uint64_t line) const;
 
   std::unique_ptr<ByteSource> source_;
+  const ReadOptions& options_;
   std::shared_ptr<const CsvColumns> columns_;
   Quoting quoting_;
   std::unique_ptr<BlockCutter> cutter_;
   std::vector<std::string> warnings_;
-  TableRowOptions row_options_;
 };
 
 // A row with too few or too many fields often has values in wrong columns: its length is the fault.
@@ -125,7 +126,7 @@ Fault CsvReader::row_fault(const CellFault& fault, std::string_view record,
 void CsvReader::parse(const Block& block, NameCaches& names, Parsed& parsed) const {
   // At most a digit and a delimiter each; a power of two, for blocks are not of quite one size.
   reserve(parsed.batch, std::bit_ceil(block.bytes.size() / 2));
-  CsvRowParser parser(block.bytes, *columns_, row_options_, names, parsed.batch);
+  CsvRowParser parser(block.bytes, *columns_, options_, names, parsed.batch);
   const char* const end = block.bytes.data() + block.bytes.size();
   std::uint64_t line = block.first_line;
   for (const char* at = block.bytes.data(); at != end;) {
@@ -183,10 +184,8 @@ bool looks_like_tsv(std::string_view head) {
 
 Format csv_format() {
   return {.name = "csv",
-          .alias = "",
           .summary = "table with a header, fields separated by comma, semicolon or tab",
           .endings = {".csv"},
-          .labelled = true,
           .recognises = looks_like_csv,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<CsvReader>(std::move(opening), '\0');
@@ -195,10 +194,8 @@ Format csv_format() {
 
 Format tsv_format() {
   return {.name = "tsv",
-          .alias = "",
           .summary = "table with a header, fields separated by tabs",
           .endings = {".tsv", ".tab"},
-          .labelled = true,
           .recognises = looks_like_tsv,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<CsvReader>(std::move(opening), '\t');

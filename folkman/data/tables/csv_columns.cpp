@@ -93,21 +93,18 @@ CsvHeader csv_header(const std::string& file, std::string_view text, char delimi
     header.names =
         CsvFields(delimiter, quotes).record(record.data(), record.data() + record.size());
   } catch (const CellFault& fault) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file + ", line 1, column " + std::to_string(fault.column + 1),
-                 .what = fault.what,
-                 .fix = fault.fix});
+    refuse_data(file + ", line 1, column " + std::to_string(fault.column + 1), fault.what,
+                fault.fix);
   }
   std::unordered_map<std::string_view, std::size_t> seen;
   for (std::size_t i = 0; i < header.names.size(); ++i) {
     if (header.names[i].empty()) continue;
     const auto [before, fresh] = seen.emplace(header.names[i], i);
     if (fresh) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file + ", line 1, column " + std::to_string(i + 1),
-                 .what = "the name " + shown(header.names[i]) + " was used for column " +
-                         std::to_string(before->second + 1) + " already",
-                 .fix = "give every column its own name"});
+    refuse_data(file + ", line 1, column " + std::to_string(i + 1),
+                "the name " + shown(header.names[i]) + " was used for column " +
+                    std::to_string(before->second + 1) + " already",
+                "give every column its own name");
   }
   return header;
 }
@@ -131,19 +128,16 @@ void check_same_header(const CsvHeader& header, const CsvColumns& columns) {
   const std::size_t common = std::min(header.names.size(), columns.columns.size());
   for (std::size_t i = 0; i < common; ++i) {
     if (header.names[i] == columns.columns[i].name) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = header.file + ", line 1, column " + std::to_string(i + 1),
-                 .what = "expected the name " + shown(columns.columns[i].name) +
-                         " as in the first file, found " + shown(header.names[i]),
-                 .fix = "files that are one data set must have the same header"});
+    refuse_data(header.file + ", line 1, column " + std::to_string(i + 1),
+                "expected the name " + shown(columns.columns[i].name) +
+                    " as in the first file, found " + shown(header.names[i]),
+                "files that are one data set must have the same header");
   }
   if (header.names.size() == columns.columns.size()) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = header.file + ", line 1, column " + std::to_string(common + 1),
-               .what = "expected " + std::to_string(columns.columns.size()) +
-                       " columns as in the first file, found " +
-                       std::to_string(header.names.size()),
-               .fix = "files that are one data set must have the same header"});
+  refuse_data(header.file + ", line 1, column " + std::to_string(common + 1),
+              "expected " + std::to_string(columns.columns.size()) +
+                  " columns as in the first file, found " + std::to_string(header.names.size()),
+              "files that are one data set must have the same header");
 }
 
 }  // namespace folkman

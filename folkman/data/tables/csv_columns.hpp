@@ -2,10 +2,6 @@
 // data/tables/table_columns.hpp.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/data/tables/table_columns.hpp"
 
 namespace folkman {

@@ -4,10 +4,6 @@
 // disagree on what it would mean.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/data/tables/table_row.hpp"
 
 namespace folkman {
@@ -26,7 +22,6 @@ class CsvFields {
 
   // All fields of the record at `at`, and where it ends (one past the line feed).
   [[nodiscard]] std::vector<std::string> record(const char* at, const char* end);
-  [[nodiscard]] char delimiter() const { return delimiter_; }
 
  private:
   [[nodiscard]] std::string_view quoted(const char* at, const char* end, std::size_t column);

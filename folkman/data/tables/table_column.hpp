@@ -1,15 +1,8 @@
 // What a column of a table is, or a field of JSON objects, and how messages speak of them.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/base/names/dictionary.hpp"
-#include "folkman/base/numbers.hpp"
-#include "folkman/data/schema/schema.hpp"
+#include "folkman/data/batch/features.hpp"
 
 namespace folkman {
 
@@ -18,22 +11,26 @@ struct KnownWords {
   Dictionary values;
   std::vector<Column> features = {};  // by number of the value
 
-  void add(std::string_view value, Column feature);
-  [[nodiscard]] Column feature(std::string_view value) const;  // -1: none
+  void add(std::string_view value, Column feature) {
+    values.append(value);
+    features.push_back(feature);
+  }
+  [[nodiscard]] Column feature(std::string_view value) const {  // -1: none
+    const std::int32_t number = values.find(value);
+    return number < 0 ? -1 : features[static_cast<std::size_t>(number)];
+  }
 };
 
 struct TableColumn {
-  enum class Role { skipped, label, weight, number, word, text };
   std::string name;
   std::int32_t group = 0;  // of its names in Names::features: its place
-  Role role = Role::skipped;
+  ColumnKind role = ColumnKind::ignored;
   Column feature = -1;                           // of a number
   std::string prefix = {};                       // of a word: "name="
   std::shared_ptr<const KnownWords> words = {};  // of a word, with known features: those it has
   std::size_t place = 0;                         // of running text, in text_columns()
   std::vector<std::size_t> carry = {};           // places in ReadOptions::carry
 };
-using ColumnRole = TableColumn::Role;
 
 struct TableColumns {
   std::vector<TableColumn> columns = {};
@@ -46,7 +43,18 @@ struct TableColumns {
   std::vector<std::string> warnings = {};
 };
 
-[[nodiscard]] std::vector<SchemaColumn> schema_columns(const TableColumns& table);
+[[nodiscard]] inline std::vector<SchemaColumn> schema_columns(const TableColumns& table) {
+  std::vector<SchemaColumn> found;
+  for (const TableColumn& column : table.columns) {
+    const bool is_text = column.role == ColumnKind::text;
+    const std::int32_t in_order = table.ordered ? column.group : 0;
+    found.push_back(
+        {.name = column.name,
+         .kind = column.role,
+         .group = is_text ? text_groups + static_cast<std::int32_t>(column.place) : in_order});
+  }
+  return found;
+}
 
 // The names of the columns, and how messages speak of them.
 struct TableHead {

@@ -19,11 +19,10 @@ std::size_t column_named(const TableHead& head, const std::string& name, const c
     return static_cast<std::size_t>(found - head.names.begin());
   }
   const auto near = nearest_name(name, head.names);
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option(flag, name),
-               .what = head.file + " has no " + std::string(head.noun) + " of this name",
-               .fix = near ? "did you mean '" + *near + "'?"
-                           : "its " + std::string(head.noun) + "s are: " + listed(head.names)});
+  refuse_argument(option(flag, name),
+                  head.file + " has no " + std::string(head.noun) + " of this name",
+                  near ? "did you mean '" + *near + "'?"
+                       : "its " + std::string(head.noun) + "s are: " + listed(head.names));
 }
 
 // The column of a text that a model reads, or that an option names.
@@ -33,23 +32,18 @@ std::size_t text_column(const TableHead& head, const std::string& name, bool of_
   }
   const std::string noun(head.noun);
   if (name.empty()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = head.file,
-                 .what = "the model was fitted on bare documents, and this is a table",
-                 .fix = "give documents: one a line (@{format=lines}), or a folder"});
+    refuse_data(head.file, "the model was fitted on bare documents, and this is a table",
+                "give documents: one a line (@{format=lines}), or a folder");
   }
-  throw Error({.kind = Fault::Kind::data,
-               .where = head.where,
-               .what = "there is no " + noun + " '" + name + "', which the model reads as text",
-               .fix = "name the " + noun + "s as in training; there are: " + listed(head.names)});
+  refuse_data(head.where, "there is no " + noun + " '" + name + "', which the model reads as text",
+              "name the " + noun + "s as in training; there are: " + listed(head.names));
 }
 
-void set_role(TableColumn& column, ColumnRole role, std::string_view noun) {
-  if (column.role != ColumnRole::skipped) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = std::string(noun) + " " + column.name,
-                 .what = "it was named as two of label, weight and text",
-                 .fix = "use different " + std::string(noun) + "s"});
+void set_role(TableColumn& column, ColumnKind role, std::string_view noun) {
+  if (column.role != ColumnKind::ignored) {
+    refuse_argument(std::string(noun) + " " + column.name,
+                    "it was named as two of label, weight and text",
+                    "use different " + std::string(noun) + "s");
   }
   column.role = role;
 }
@@ -70,10 +64,9 @@ Chosen chosen(const TableHead& head, const ReadOptions& options) {
               .categorical = {options.categorical.begin(), options.categorical.end()}};
   for (const auto& name : options.numeric) {
     if (!sets.categorical.contains(name)) continue;
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = option("numeric", name),
-                 .what = "the " + std::string(head.noun) + " was also named in @{categorical}",
-                 .fix = "name it in one of the two"});
+    refuse_argument(option("numeric", name),
+                    "the " + std::string(head.noun) + " was also named in @{categorical}",
+                    "name it in one of the two");
   }
   return sets;
 }
@@ -84,17 +77,15 @@ void check_only_text(const std::string& name, const Chosen& sets, std::string_vi
                             : sets.left_out.contains(name)    ? "@{ignore}"
                                                               : nullptr;
   if (other == nullptr) return;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("text", name),
-               .what = "the " + std::string(noun) + " was also named in " + other,
-               .fix = "name it in one of the two"});
+  refuse_argument(option("text", name), "the " + std::string(noun) + " was also named in " + other,
+                  "name it in one of the two");
 }
 
 void discover_features(TableColumns& table, const std::vector<ColumnLook>& look, const Chosen& sets,
                        std::string_view noun, Missing missing, Dictionary& features) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     TableColumn& column = table.columns[i];
-    if (column.role != ColumnRole::skipped || sets.left_out.contains(column.name)) continue;
+    if (column.role != ColumnKind::ignored || sets.left_out.contains(column.name)) continue;
     const bool asked_for =
         sets.numeric.contains(column.name) || sets.categorical.contains(column.name);
     if (table.has_text && !asked_for) continue;
@@ -106,7 +97,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
     const bool words = sets.categorical.contains(column.name) ||
                        (look[i].words > 0 && !sets.numeric.contains(column.name));
     if (words) {
-      column.role = ColumnRole::word;
+      column.role = ColumnKind::category;
       column.prefix = column.name + "=";
       if (missing == Missing::keep) (void)features.number(column.prefix + "?", column.group);
       table.may_need_sorting = true;
@@ -117,7 +108,7 @@ void discover_features(TableColumns& table, const std::vector<ColumnLook>& look,
                                  option("numeric", column.name) + " makes that an error)");
       }
     } else {
-      column.role = ColumnRole::number;
+      column.role = ColumnKind::number;
       column.feature = features.number(column.name, column.group);
     }
   }
@@ -139,17 +130,15 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   }
   const auto sets = chosen(head, options);
   if (!options.label.empty()) {
-    set_role(table.columns[column_named(head, options.label, "label")], ColumnRole::label,
+    set_role(table.columns[column_named(head, options.label, "label")], ColumnKind::label,
              head.noun);
     table.has_label = true;
   } else if (options.labels_required) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = head.file,
-                 .what = "a table needs the name of its label " + std::string(head.noun),
-                 .fix = "choose one (@{label}) of: " + listed(head.names) + head.otherwise});
+    refuse_argument(head.file, "a table needs the name of its label " + std::string(head.noun),
+                    "choose one (@{label}) of: " + listed(head.names) + head.otherwise);
   }
   if (!options.weight.empty()) {
-    set_role(table.columns[column_named(head, options.weight, "weight")], ColumnRole::weight,
+    set_role(table.columns[column_named(head, options.weight, "weight")], ColumnKind::weight,
              head.noun);
     table.has_weight = true;
   }
@@ -157,7 +146,7 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
   for (std::size_t place = 0; place < texts.size(); ++place) {
     TableColumn& column =
         table.columns[text_column(head, texts[place], options.fitted_text != nullptr)];
-    set_role(column, ColumnRole::text, head.noun);
+    set_role(column, ColumnKind::text, head.noun);
     check_only_text(column.name, sets, head.noun);
     column.place = place;
     table.has_text = true;

@@ -9,9 +9,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "folkman/data/reading/format.hpp"
 #include "folkman/data/tables/table_column.hpp"

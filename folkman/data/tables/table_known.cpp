@@ -17,13 +17,11 @@ using Positions = std::unordered_map<std::string_view, std::size_t>;  // usable 
   const auto source = known.source(at);
   const auto near = nearest_name(
       source ? std::string(source->column) : feature.substr(0, feature.find('=')), head.names);
-  throw Error({.kind = Fault::Kind::data,
-               .where = head.where,
-               .what = "there is no " + std::string(head.noun) + " for the model's feature '" +
-                       feature + "'",
-               .fix = (near ? "did '" + *near + "' change its name? " : "") + "The " +
-                      std::string(head.noun) + "s must be named as in training" +
-                      (near ? "" : "; there are: " + listed(head.names))});
+  refuse_data(
+      head.where,
+      "there is no " + std::string(head.noun) + " for the model's feature '" + feature + "'",
+      (near ? "did '" + *near + "' change its name? " : "") + "The " + std::string(head.noun) +
+          "s must be named as in training" + (near ? "" : "; there are: " + listed(head.names)));
 }
 
 // The columns c with feature = "c=value".
@@ -39,12 +37,11 @@ std::vector<std::size_t> columns_of_word(const Positions& usable, std::string_vi
 
 [[noreturn]] void two_columns(const TableColumns& table, const TableHead& head,
                               const std::string& feature, const std::vector<std::size_t>& found) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = head.where,
-               .what = "the model's feature '" + feature + "' may come from " +
-                       std::string(head.noun) + " '" + table.columns[found[0]].name + "' or '" +
-                       table.columns[found[1]].name + "'",
-               .fix = "rename one of the two " + std::string(head.noun) + "s"});
+  refuse_data(head.where,
+              "the model's feature '" + feature + "' may come from " + std::string(head.noun) +
+                  " '" + table.columns[found[0]].name + "' or '" + table.columns[found[1]].name +
+                  "'",
+              "rename one of the two " + std::string(head.noun) + "s");
 }
 
 // The columns of the table that are still to be had, as features take them.
@@ -57,7 +54,7 @@ class KnownFeatures {
                                                         options.ignore.end());
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
       const TableColumn& column = table.columns[i];
-      if (column.role == ColumnRole::skipped && !left_out.contains(column.name)) {
+      if (column.role == ColumnKind::ignored && !left_out.contains(column.name)) {
         usable_.emplace(column.name, i);
       }
     }
@@ -108,7 +105,7 @@ class KnownFeatures {
     const std::string name = known_.name(feature);
     auto found = columns_of_word(usable_, name);
     std::erase_if(found,
-                  [&](std::size_t i) { return table_.columns[i].role == ColumnRole::number; });
+                  [&](std::size_t i) { return table_.columns[i].role == ColumnKind::number; });
     if (found.empty() || known_.is_numbered()) no_column(head_, known_, feature);
     if (found.size() > 1) two_columns(table_, head_, name, found);
     const std::string_view value =
@@ -117,16 +114,16 @@ class KnownFeatures {
   }
 
   [[nodiscard]] bool is_taken(std::size_t column) const {
-    return table_.columns[column].role != ColumnRole::skipped;
+    return table_.columns[column].role != ColumnKind::ignored;
   }
 
   void add_number(std::size_t place, Column feature) {
-    table_.columns[place].role = ColumnRole::number;
+    table_.columns[place].role = ColumnKind::number;
     table_.columns[place].feature = feature;
   }
 
   void add_word(std::size_t place, std::string_view value, Column feature) {
-    table_.columns[place].role = ColumnRole::word;
+    table_.columns[place].role = ColumnKind::category;
     auto& of_column = words_[place];
     if (of_column == nullptr) of_column = std::make_shared<KnownWords>();
     of_column->add(value, feature);

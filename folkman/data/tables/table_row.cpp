@@ -11,9 +11,9 @@
 
 namespace folkman {
 
-TableRow::TableRow(const TableColumns& columns, TableRowOptions options, NameCaches& names,
+TableRow::TableRow(const TableColumns& columns, const ReadOptions& options, NameCaches& names,
                    Batch& batch)
-    : columns_(&columns), options_(options), names_(&names), batch_(&batch) {
+    : columns_(&columns), options_(&options), values_(options), names_(&names), batch_(&batch) {
   features_of_.reserve(columns.columns.size());
   for (const TableColumn& column : columns.columns) {
     features_of_.push_back(names.text.named_column(column.feature));
@@ -27,22 +27,16 @@ void TableRow::begin() {
 }
 
 void TableRow::finish() {
-  if (!documents_.empty()) add_texts();
+  for (const Document& document : documents_) {
+    names_->text.add(document.place, document.text, *batch_);
+  }
   batch_->starts.push_back(static_cast<Offset>(batch_->values.size()));
   batch_->classes.push_back(class_);
   if (columns_->has_weight) batch_->weights.push_back(weight_);
 }
 
-void TableRow::add_texts() {
-  for (const Document& document : documents_) {
-    names_->text.add(document.place, document.text, *batch_);
-  }
-}
-
 void TableRow::drop() {
-  const auto entries = static_cast<std::size_t>(batch_->starts.back());
-  batch_->values.resize(entries);
-  batch_->columns.resize(entries);
+  batch_->drop_unfinished_row();
   batch_->carried.resize(batch_->rows() * columns_->carried);
 }
 
@@ -58,21 +52,21 @@ void TableRow::cell(std::string_view text, std::size_t column) {
     batch_->carried[batch_->rows() * columns_->carried + place] = text;
   }
   switch (facts.role) {
-    case ColumnRole::skipped:
+    case ColumnKind::ignored:
       break;
-    case ColumnRole::label:
+    case ColumnKind::label:
       label(text, column);
       break;
-    case ColumnRole::weight:
+    case ColumnKind::weight:
       weight(text, column);
       break;
-    case ColumnRole::text:
+    case ColumnKind::text:
       documents_.push_back({facts.place, std::string(text)});
       break;
-    case ColumnRole::word:
+    case ColumnKind::category:
       word(text, column);
       break;
-    case ColumnRole::number:
+    case ColumnKind::number:
       add(features_of_[column], slow_number(text, column));
       break;
   }
@@ -102,9 +96,9 @@ void TableRow::numbers_but_zeros(const double* values, std::size_t first, std::s
 }
 
 void TableRow::label(std::string_view text, std::size_t column) {
-  const bool unknown = options_.missing == Missing::keep && text == "?";
+  const bool unknown = options_->missing == Missing::keep && text == "?";
   if (text.empty() || unknown) {
-    if (!options_.labels_required) return;
+    if (!options_->labels_required) return;
     throw CellFault{
         column, unknown ? "expected a label, found '?'" : "expected a label, found an empty cell",
         "give the row a label, or leave it out (@{skip_bad})"};
@@ -112,8 +106,8 @@ void TableRow::label(std::string_view text, std::size_t column) {
   const auto ends = static_cast<unsigned>(text.front()) + 3 * static_cast<unsigned>(text.back());
   Label& label = labels_[ends % labels_.size()];
   if (text != label.text) {
-    if (options_.targets == Targets::numbers && !target_of(text)) {
-      if (!options_.labels_required) return;
+    if (options_->targets == Targets::numbers && !target_of(text)) {
+      if (!options_->labels_required) return;
       throw CellFault{column, not_a_target(text), target_fix};
     }
     label = {std::string(text), names_->classes.number(text)};
@@ -134,7 +128,7 @@ void TableRow::weight(std::string_view text, std::size_t column) {
 }
 
 void TableRow::word(std::string_view text, std::size_t column) {
-  const bool keeps = options_.missing == Missing::keep;
+  const bool keeps = options_->missing == Missing::keep;
   if (text.empty() && !keeps) return;
   const TableColumn& facts = columns_->columns[column];
   const std::string_view value = keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text;
@@ -151,9 +145,9 @@ void TableRow::word(std::string_view text, std::size_t column) {
 double TableRow::slow_number(std::string_view text, std::size_t column) const {
   const std::string copy(trimmed(text));
   const std::string& name = columns_->columns[column].name;
-  if (is_missing(copy, options_.missing)) {
-    if (options_.missing == Missing::zero) return 0;
-    if (stays_missing(options_.missing)) return std::numeric_limits<double>::quiet_NaN();
+  if (is_missing(copy, options_->missing)) {
+    if (options_->missing == Missing::zero) return 0;
+    if (stays_missing(options_->missing)) return std::numeric_limits<double>::quiet_NaN();
     throw CellFault{column, "expected a number, found a missing value " + shown(text),
                     "fill it in, read missing values as 0 (@{missing=zero}), or, where the method "
                     "allows it, leave them out (@{missing=ignore})"};
@@ -163,7 +157,7 @@ double TableRow::slow_number(std::string_view text, std::size_t column) const {
     throw CellFault{column, "expected a number, found " + shown(text),
                     "if its values are words: " + option("categorical", name)};
   }
-  if (!std::isfinite(scan.value) || !options_.values.take(scan.value)) {
+  if (!std::isfinite(scan.value) || !values_.take(scan.value)) {
     auto fault = untaken_value(scan.value, text);
     throw CellFault{column, std::move(fault.what), std::move(fault.fix)};
   }

@@ -3,9 +3,6 @@
 #pragma once
 
 #include <array>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "folkman/data/reading/taken_values.hpp"
 #include "folkman/data/tables/table_columns.hpp"
@@ -20,23 +17,10 @@ struct CellFault {
   bool structural = false;  // about quotes or the number of fields, not about a value
 };
 
-struct TableRowOptions {
-  TableRowOptions() = default;
-  explicit TableRowOptions(const ReadOptions& options)
-      : labels_required(options.labels_required),
-        missing(options.missing),
-        values(options),
-        targets(options.targets) {}
-
-  bool labels_required = true;
-  Missing missing = Missing::error;
-  TakenValues values = {};
-  Targets targets = Targets::classes;
-};
-
 class TableRow {
  public:
-  TableRow(const TableColumns& columns, TableRowOptions options, NameCaches& names, Batch& batch);
+  TableRow(const TableColumns& columns, const ReadOptions& options, NameCaches& names,
+           Batch& batch);
 
   void begin();
   void cell(std::string_view text, std::size_t column);  // throws CellFault
@@ -52,12 +36,12 @@ class TableRow {
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
   void word(std::string_view text, std::size_t column);
-  void add_texts();
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
   void add(Column feature, double value);
 
   const TableColumns* columns_;
-  TableRowOptions options_;
+  const ReadOptions* options_;
+  TakenValues values_;
   NameCaches* names_;
   Batch* batch_;
   std::vector<Column> features_of_;  // of number columns, in the batch

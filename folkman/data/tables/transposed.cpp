@@ -1,12 +1,18 @@
-#include "folkman/data/tables/transposed.hpp"
-
+// Tables that lie on their side, as expression data are published: a line for each feature (gene),
+// a column for each row (sample).
+//
+//   gene,s1,s2,s3        the first line names the samples, with or without a corner
+//   tumour,no,yes,yes    --label tumour: the line that holds the classes; else --labels FILE
+//   BRCA2,5.1,-0.3,0
+//
+// Delimiter tab, comma or semicolon, whichever the first line has most of; quotes as in RFC 4180.
+// --weight names the line of weights, --ignore lines to leave out. The table is turned in memory:
+// 8 bytes a cell. All its cells make up every row, so a bad one is an error, not a bad row.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
-#include <utility>
 
 #include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/column_map.hpp"
@@ -19,6 +25,7 @@
 #include "folkman/data/reading/targets.hpp"
 #include "folkman/data/tables/csv_fields.hpp"
 #include "folkman/data/tables/table_columns.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 
 namespace folkman {
 namespace {
@@ -266,7 +273,7 @@ class TurnedTable {
   }
 
   [[noreturn]] void refuse(const std::string& what, const std::string& fix) const {
-    throw Error({.kind = Fault::Kind::data, .where = file_, .what = what, .fix = fix});
+    refuse_data(file_, what, fix);
   }
   [[noreturn]] void refuse_second(const std::string& name) const {
     refuse_line("a second line is called " + shown(name), "give every line a name of its own");
@@ -276,10 +283,7 @@ class TurnedTable {
   }
   [[noreturn]] void refuse_line(const std::string& what, const std::string& fix,
                                 std::uint64_t line) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = file_ + ", line " + std::to_string(line),
-                 .what = what,
-                 .fix = fix});
+    refuse_data(file_ + ", line " + std::to_string(line), what, fix);
   }
 
   std::string file_;
@@ -356,13 +360,9 @@ Format transposed_format() {
   return {.name = "genes",
           .alias = "transposed",
           .summary = "table with a line for each feature, a column for each row",
-          .endings = {},
           .labelled = false,
           .label_line = true,
-          .recognises = [](std::string_view) { return false; },
-          .open = [](Opening opening) -> std::unique_ptr<RowReader> {
-            return std::make_unique<TransposedReader>(std::move(opening));
-          }};
+          .open = opened<TransposedReader>};
 }
 
 }  // namespace folkman

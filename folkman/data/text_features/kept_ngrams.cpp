@@ -44,22 +44,19 @@ KeptNgrams all_ngrams(const TextTable& table, Column sources, Column source, int
   const std::string text =
       met == 0 ? which + " has no word in it, or stop words only"
                : "none of the " + std::to_string(met) + " n-grams of " + which + " is left";
-  throw Error({.kind = Fault::Kind::data,
-               .where = where,
-               .what = text,
-               .fix = met == 0 ? "check the text, the token pattern and the stop words"
-                               : "give a lower @{min_df} or a higher @{max_df}"});
+  refuse_data(where, text,
+              met == 0 ? "check the text, the token pattern and the stop words"
+                       : "give a lower @{min_df} or a higher @{max_df}");
 }
 
 [[noreturn]] void crossed_limits(double most, Offset rows) {
   const bool any_allowed = most >= static_cast<double>(rows);
   const std::string so_many = std::to_string(rows) + " documents";
-  throw Error({.kind = Fault::Kind::argument,
-               .where = any_allowed ? "@{min_df}" : "@{max_df}",
-               .what = any_allowed ? "there are only " + so_many
-                                   : "of " + so_many + " it allows fewer than @{min_df} asks for",
-               .fix = any_allowed ? "give a lower @{min_df}"
-                                  : "give a higher @{max_df} or a lower @{min_df}"});
+  refuse_argument(
+      any_allowed ? "@{min_df}" : "@{max_df}",
+      any_allowed ? "there are only " + so_many
+                  : "of " + so_many + " it allows fewer than @{min_df} asks for",
+      any_allowed ? "give a lower @{min_df}" : "give a higher @{max_df} or a lower @{min_df}");
 }
 
 // Whether as many columns of a source as there are n-grams are in some document. In the order of

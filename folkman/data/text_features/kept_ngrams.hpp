@@ -2,9 +2,6 @@
 // as TfidfTransformer says.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/text_features/text_table.hpp"
 #include "folkman/text/counting/fitted_text.hpp"

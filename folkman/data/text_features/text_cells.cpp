@@ -1,35 +1,16 @@
 #include "folkman/data/text_features/text_cells.hpp"
 
-#include <algorithm>
-#include <span>
-#include <tuple>
-#include <utility>
-
+#include "folkman/data/batch/column_map.hpp"
 #include "folkman/data/text_features/text_tables.hpp"
 #include "folkman/text/counting/document_counter.hpp"
 #include "folkman/text/counting/weighted_row.hpp"
 
 namespace folkman {
-namespace {
-
-// The entries of a row from `first` on, by column.
-void sort_row(Batch& batch, std::size_t first) {
-  const auto columns = std::span(batch.columns).subspan(first);
-  if (std::ranges::is_sorted(columns)) return;
-  std::vector<std::pair<Column, double>> entries;
-  for (std::size_t i = first; i < batch.columns.size(); ++i)
-    entries.emplace_back(batch.columns[i], batch.values[i]);
-  std::ranges::sort(entries, {}, &std::pair<Column, double>::first);
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    std::tie(batch.columns[first + i], batch.values[first + i]) = entries[i];
-}
-
-}  // namespace
-
 struct TextCells::State {
   TextTables* tables;
   std::vector<std::unique_ptr<DocumentCounter>> counters;  // made when first needed
   WeightedRow row;
+  EntryRoom room;
 };
 
 TextCells::TextCells(TextTables& tables) : state_(std::make_unique<State>()) {
@@ -80,7 +61,7 @@ void TextCells::add(std::size_t place, std::string_view document, Batch& batch) 
     batch.columns.push_back(column);
     batch.values.push_back(entry.value);
   }
-  sort_row(batch, first);
+  sort_entries(batch, first, batch.columns.size(), state_->room);
 }
 
 }  // namespace folkman

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/document_counts.hpp"

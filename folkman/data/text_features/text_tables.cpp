@@ -20,10 +20,7 @@ std::vector<std::string> in_byte_order(const std::vector<std::string>& vocabular
   std::ranges::sort(names);
   const auto twice = std::ranges::adjacent_find(names);
   if (twice == names.end()) return names;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "vocabulary",
-               .what = "'" + *twice + "' is in it twice",
-               .fix = "give every n-gram once"});
+  refuse_argument("vocabulary", "'" + *twice + "' is in it twice", "give every n-gram once");
 }
 
 // Only the n-grams of `names`, the v-th at place v.
@@ -46,10 +43,9 @@ void place_buckets(TextTable& table) {
   const std::size_t buckets = table.vocabulary.options().buckets;
   const double needed = 8.0 * static_cast<double>(buckets);
   if (needed > 0x1p26 && needed > static_cast<double>(available_memory())) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = option("hash", std::to_string(buckets)),
-                 .what = "so many buckets need " + memory_text(needed) + ", which is not there",
-                 .fix = "give fewer"});
+    refuse_argument(option("hash", std::to_string(buckets)),
+                    "so many buckets need " + memory_text(needed) + ", which is not there",
+                    "give fewer");
   }
   table.places.resize(buckets);
   std::iota(table.places.begin(), table.places.end(), 0);
@@ -68,10 +64,8 @@ void check_distinct(const StringTable& names, const std::string& where) {
   std::unordered_set<std::string_view> met;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (met.insert(names[i]).second) continue;
-    throw Error({.kind = Fault::Kind::data,
-                 .where = where,
-                 .what = "two columns give a feature '" + std::string(names[i]) + "'",
-                 .fix = "rename one of the two"});
+    refuse_data(where, "two columns give a feature '" + std::string(names[i]) + "'",
+                "rename one of the two");
   }
 }
 
@@ -165,17 +159,13 @@ std::string TextTables::feature_name(Column provisional, const Dictionary& named
   return table.prefix + table.vocabulary.name(number);
 }
 
-std::size_t TextTables::ngrams() const {
-  std::size_t total = 0;
-  for (const TextTable& table : tables_) total += table.vocabulary.size();
-  return total;
-}
-
 std::size_t TextTables::bytes_needed() const {
   // The tables while they grow, names, their order, and the sums of two classes.
   constexpr std::size_t bytes_per_ngram = 160;
-  std::size_t total = ngrams() * bytes_per_ngram;
-  for (const TextTable& table : tables_) total += table.vocabulary.text_bytes();
+  std::size_t total = 0;
+  for (const TextTable& table : tables_) {
+    total += table.vocabulary.size() * bytes_per_ngram + table.vocabulary.text_bytes();
+  }
   return total;
 }
 
@@ -195,7 +185,7 @@ struct TextTables::SettledColumns {
   }
 };
 
-void TextTables::settle_named(const Met& met, SettledColumns& settled) const {
+void TextTables::settle_named(const MetText& met, SettledColumns& settled) const {
   const SortedFeatures sorted = sorted_by_name(met.named, met.columns);
   check_names_apart(met.columns, sorted.features, met.where);
   std::vector<Column> from(sorted.order.size());
@@ -209,7 +199,7 @@ void TextTables::settle_named(const Met& met, SettledColumns& settled) const {
   }
 }
 
-void TextTables::settle_text(std::size_t place, const Met& met, SettledColumns& settled) const {
+void TextTables::settle_text(std::size_t place, const MetText& met, SettledColumns& settled) const {
   const TextTable& table = tables_[place];
   auto kept = kept_ngrams(table, met, sources_, static_cast<Column>(place));
   const std::int32_t group = text_groups + static_cast<std::int32_t>(place);
@@ -226,7 +216,7 @@ void TextTables::settle_text(std::size_t place, const Met& met, SettledColumns& 
   }
 }
 
-TextTables::Settled TextTables::settled_columns(const Met& met) const {
+TextTables::Settled TextTables::settled_columns(const MetText& met) const {
   Settled result;
   const TextOptions& options = tables_.front().vocabulary.options();
   if (sources_ == 1 && options.buckets > 0) {
@@ -247,7 +237,7 @@ TextTables::Settled TextTables::settled_columns(const Met& met) const {
   return result;
 }
 
-TextTables::Settled TextTables::settled(const Met& met) const {
+TextTables::Settled TextTables::settled(const MetText& met) const {
   Settled result = settled_columns(met);
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     const TextTable& table = tables_[t];

@@ -7,9 +7,6 @@
 #pragma once
 
 #include <deque>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/schema/read_options.hpp"
@@ -43,8 +40,7 @@ class TextTables {
   [[nodiscard]] bool needs_counts() const;   // of documents, before anything is final
   [[nodiscard]] bool needs_weights() const;  // so rows can be had only once counts are known
   [[nodiscard]] std::string feature_name(Column provisional, const Dictionary& named) const;
-  // N-grams met, and the memory they will need in the end: the same for any order of meeting them.
-  [[nodiscard]] std::size_t ngrams() const;
+  // The memory that n-grams met will need in the end: the same for any order of meeting them.
   [[nodiscard]] std::size_t bytes_needed() const;
 
   struct Settled {
@@ -52,14 +48,13 @@ class TextTables {
     std::vector<Column> order;  // provisional -> final; empty: the same
     std::vector<FittedText> text;
   };
-  using Met = MetText;
-  [[nodiscard]] Settled settled(const Met& met) const;
+  [[nodiscard]] Settled settled(const MetText& met) const;
 
  private:
   struct SettledColumns;
-  [[nodiscard]] Settled settled_columns(const Met& met) const;
-  void settle_named(const Met& met, SettledColumns& settled) const;
-  void settle_text(std::size_t place, const Met& met, SettledColumns& settled) const;
+  [[nodiscard]] Settled settled_columns(const MetText& met) const;
+  void settle_named(const MetText& met, SettledColumns& settled) const;
+  void settle_text(std::size_t place, const MetText& met, SettledColumns& settled) const;
 
   bool known_ = false;
   bool left_alone_ = false;

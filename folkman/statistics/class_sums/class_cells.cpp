@@ -65,11 +65,10 @@ FoldedCells::FoldedCells(int folds, const GatherOptions& options, NameOf name_of
                     "leave one of them out");
   }
   if (!options_.binarize || *options_.binarize >= 0) return;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "binarize",
-               .what = "threshold " + shortest_text(*options_.binarize) +
-                       " is below 0, so every absent feature would count as present",
-               .fix = "use 0 or more"});
+  refuse_argument("binarize",
+                  "threshold " + shortest_text(*options_.binarize) +
+                      " is below 0, so every absent feature would count as present",
+                  "use 0 or more");
 }
 
 void FoldedCells::add(const Batch& batch, std::span<const int> folds) {
@@ -156,13 +155,12 @@ FoldedCells::Chunk FoldedCells::prepared(const Batch& batch, std::span<const int
   if (!std::isfinite(chunk.traits.most) || std::ranges::any_of(chunk.squares, [](const auto& part) {
         return !std::isfinite(part.traits.most);
       })) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = row_text(batch.first_row + static_cast<Offset>(first)) + " to " +
-                          row_text(batch.first_row + static_cast<Offset>(chunk.last) - 1),
-                 .what = std::string("a value ") +
-                         (options_.squares ? "squared" : "times its row's weight") +
-                         " exceeds the largest number (1.8e308)",
-                 .fix = options_.squares ? "scale the values down" : "scale the weights down"});
+    refuse_data(row_text(batch.first_row + static_cast<Offset>(first)) + " to " +
+                    row_text(batch.first_row + static_cast<Offset>(chunk.last) - 1),
+                std::string("a value ") +
+                    (options_.squares ? "squared" : "times its row's weight") +
+                    " exceeds the largest number (1.8e308)",
+                options_.squares ? "scale the values down" : "scale the weights down");
   }
   return chunk;
 }
@@ -302,16 +300,14 @@ void FoldedCells::check_values(const Batch& batch, std::size_t first, std::size_
       const double value = batch.values[static_cast<std::size_t>(i)];
       if ((value >= 0 || options_.any_sign || options_.binarize) && std::isfinite(value)) continue;
       if (options_.missing && std::isnan(value)) continue;
-      throw Error(
-          {.kind = Fault::Kind::data,
-           .where = row_text(batch.first_row + static_cast<Offset>(row)),
-           .what = "value " + shortest_text(value) + " of feature " +
-                   shown(batch.columns[static_cast<std::size_t>(i)]) +
-                   (options_.any_sign ? " is not a finite number" : " is not a count"),
-           .fix = options_.any_sign
+      refuse_data(row_text(batch.first_row + static_cast<Offset>(row)),
+                  "value " + shortest_text(value) + " of feature " +
+                      shown(batch.columns[static_cast<std::size_t>(i)]) +
+                      (options_.any_sign ? " is not a finite number" : " is not a count"),
+                  options_.any_sign
                       ? "leave the row out, or put a number there"
                       : "pass counts or tf-idf weights, finite and not negative; for values "
-                        "of either sign use @{method=center-l2} or center-l1"});
+                        "of either sign use @{method=center-l2} or center-l1");
     }
 }
 
@@ -326,10 +322,9 @@ void FoldedCells::check_rows(const Batch& batch, std::span<const int> folds) con
 void FoldedCells::check_weight(const Batch& batch, std::size_t row) const {
   const double weight = batch.weights[row];
   if (weight >= 0 && std::isfinite(weight)) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = row_text(batch.first_row + static_cast<Offset>(row)),
-               .what = "weight " + shortest_text(weight) + " is not a weight",
-               .fix = "weights are finite and not negative"});
+  refuse_data(row_text(batch.first_row + static_cast<Offset>(row)),
+              "weight " + shortest_text(weight) + " is not a weight",
+              "weights are finite and not negative");
 }
 
 // With one look ahead: every class of every fold may come to need as many cells, and each is
@@ -347,12 +342,11 @@ void FoldedCells::grow(const ClassCells& cells, ExactSums& sums, const Chunk& ch
     const auto place = std::find(start, batch.columns.end(), column) - batch.columns.begin();
     const auto row = std::ranges::upper_bound(batch.starts, place) - batch.starts.begin() - 1;
     if (needed > there)
-      throw Error({.kind = Fault::Kind::data,
-                   .where = row_text(batch.first_row + row),
-                   .what = "with feature " + shown(column) + " there are " + std::to_string(width) +
-                           " features, whose sums need " + memory_text(needed) + " where " +
-                           memory_text(there) + " are available",
-                   .fix = "number the features without gaps, or hash them into fewer"});
+      refuse_data(row_text(batch.first_row + row),
+                  "with feature " + shown(column) + " there are " + std::to_string(width) +
+                      " features, whose sums need " + memory_text(needed) + " where " +
+                      memory_text(there) + " are available",
+                  "number the features without gaps, or hash them into fewer");
   }
   sums.resize(width, chunk.traits);
 }

@@ -8,9 +8,6 @@
 
 #include <functional>
 #include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/numerics/exact_sums/exact_sums.hpp"

@@ -12,14 +12,9 @@ namespace {
 bool is_plain(const Dataset& data, const GatherOptions& options) {
   if (options.sums || options.binarize || options.missing) return false;
   const ReadOptions& read = data.options();
-  if (read.in_memory == nullptr || read.keep || stays_missing(read.missing)) return false;
-  const MemoryRows& memory = *read.in_memory;
-  const auto* view = std::get_if<DenseView>(&memory.rows);
-  const bool number =
-      view != nullptr && (view->type == NumberType::float32 || view->type == NumberType::float64);
-  return number && view->rows > 0 && view->columns > 0 && memory.weights.empty() &&
-         memory.names.empty() && data.classes().empty() &&
-         read.width <= static_cast<std::size_t>(view->columns);
+  const DenseView* const view = dense_in_memory(read);
+  return view != nullptr && !stays_missing(read.missing) && read.in_memory->names.empty() &&
+         data.classes().empty() && read.width <= static_cast<std::size_t>(view->columns);
 }
 
 struct LabelledRows {

@@ -3,8 +3,6 @@
 // its cells; whether they are numbers is seen by who reads them.
 #pragma once
 
-#include <optional>
-
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 

@@ -11,9 +11,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "folkman/data/batch/features.hpp"
 #include "folkman/text/counting/fitted_text.hpp"

@@ -9,8 +9,7 @@ namespace {
 
 void require(bool condition, const std::string& where, const std::string& what,
              const std::string& fix) {
-  if (!condition)
-    throw Error({.kind = Fault::Kind::data, .where = where, .what = what, .fix = fix});
+  if (!condition) refuse_data(where, what, fix);
 }
 
 void check_row(const Batch& rows, std::size_t row, std::size_t classes, std::size_t width) {

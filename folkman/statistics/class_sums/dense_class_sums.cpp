@@ -80,7 +80,7 @@ class Strip {
 
  private:
   static constexpr bool is_float = std::is_same_v<Number, float>;
-  // Of values that tile::add_looking adds.
+  // Of values that add_looking adds.
   static constexpr int guessed_bits = is_float ? part_bits : 2 * part_bits;
 
   [[nodiscard]] std::span<const Number> run(std::size_t row) const {
@@ -115,7 +115,7 @@ class Strip {
 
   [[nodiscard]] tile::Range looked_at() const {
     tile::Range range{.least = std::numeric_limits<double>::infinity()};
-    for (const std::size_t row : tile_) tile::look(run(row), range);
+    for (const std::size_t row : tile_) kernels_.look(run(row), range);
     return range;
   }
 
@@ -140,7 +140,7 @@ class Strip {
         group.values[r] = run(tile_[at + r]).data();
         group.ahead[r] = run(tile_[std::min(at + r + group.rows, tile_.size() - 1)]).data();
       }
-      tile::add_looking(group, sums, squares.count > 0 ? &squares : nullptr, range);
+      kernels_.add_looking(group, sums, squares.count > 0 ? &squares : nullptr, range);
       at += group.rows;
     }
     return range;
@@ -170,15 +170,8 @@ class Strip {
   void add_part(const Cut& cut, bool squares) {
     if (cut.count == 0) return add_patiently(squares);
     const tile::Parts parts = cleared(cut, squares);
-    for (const std::size_t row : tile_) {
-      if constexpr (is_float) {
-        if (squares) {
-          tile::add_squares(run(row), parts);
-          continue;
-        }
-      }
-      tile::add(run(row), parts);
-    }
+    const auto add = squares ? kernels_.add_squares : kernels_.add;
+    for (const std::size_t row : tile_) add(run(row), parts);
     keep(cut, squares);
   }
 
@@ -205,12 +198,11 @@ class Strip {
         const auto value = static_cast<double>(run(row)[i]);
         if (rows_.classes[row] < 0 || (std::isfinite(value) && (value >= 0 || options_.any_sign)))
           continue;
-        throw Error({.kind = Fault::Kind::data,
-                     .where = "row " + std::to_string(row + 1),
-                     .what = "value " + std::to_string(value) + " of feature number " +
-                             std::to_string(first_ + i) +
-                             (std::isfinite(value) ? " is not a count" : " is not a finite number"),
-                     .fix = "leave the row out, or put a number there"});
+        refuse_data("row " + std::to_string(row + 1),
+                    "value " + std::to_string(value) + " of feature number " +
+                        std::to_string(first_ + i) +
+                        (std::isfinite(value) ? " is not a count" : " is not a finite number"),
+                    "leave the row out, or put a number there");
       }
     }
     throw Error({.kind = Fault::Kind::internal,
@@ -219,12 +211,11 @@ class Strip {
                  .fix = "report this"});
   }
   [[noreturn]] void refuse_squares(std::size_t row) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "row " + std::to_string(row + 1),
-                 .what = "a value squared exceeds the largest number (1.8e308)",
-                 .fix = "scale the values down"});
+    refuse_data("row " + std::to_string(row + 1),
+                "a value squared exceeds the largest number (1.8e308)", "scale the values down");
   }
 
+  tile::Kernels<Number> kernels_ = tile::kernels<Number>();
   const DenseRows<Number>& rows_;
   const RowsByClass& by_class_;
   const GatherOptions& options_;

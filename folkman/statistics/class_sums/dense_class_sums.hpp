@@ -8,9 +8,6 @@
 // class. Tiles with a wider range still, and weighted rows, go the patient way.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "folkman/data/batch/dense_rows.hpp"
 #include "folkman/data/batch/features.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"

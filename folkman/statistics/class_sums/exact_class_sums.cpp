@@ -58,12 +58,11 @@ void check_memory(std::size_t classes, std::size_t width, std::size_t bytes_per_
   if (needed < 0x1p26 && width <= std::numeric_limits<Column>::max()) return;
   const auto there = static_cast<double>(available_memory());
   if (needed <= there && width <= std::numeric_limits<Column>::max()) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "class sums",
-               .what = std::to_string(width) + " features and " + std::to_string(classes) +
-                       " classes need " + memory_text(needed) + " where " + memory_text(there) +
-                       " are available",
-               .fix = "number the features without gaps, or hash them into fewer"});
+  refuse_data("class sums",
+              std::to_string(width) + " features and " + std::to_string(classes) +
+                  " classes need " + memory_text(needed) + " where " + memory_text(there) +
+                  " are available",
+              "number the features without gaps, or hash them into fewer");
 }
 
 // Sums of values that were binarised differently are sums of nothing.
@@ -72,19 +71,16 @@ void check_same_threshold(const ClassCells& left, const ClassCells& right) {
   const auto shown = [](const std::optional<double>& threshold) {
     return threshold ? "binarised at " + shortest_text(*threshold) : "not binarised";
   };
-  throw Error({.kind = Fault::Kind::data,
-               .where = "merging class sums",
-               .what = "the values of one part were " + shown(left.binarize) +
-                       ", those of another were " + shown(right.binarize),
-               .fix = "gather all parts with the same @{binarize}"});
+  refuse_data("merging class sums",
+              "the values of one part were " + shown(left.binarize) + ", those of another were " +
+                  shown(right.binarize),
+              "gather all parts with the same @{binarize}");
 }
 
 void check_same_squares(const ClassCells& left, const ClassCells& right) {
   if (left.rows == 0 || right.rows == 0 || left.has_squares == right.has_squares) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "merging class sums",
-               .what = "one part has the sums of squares, another does not",
-               .fix = "gather all parts with @{squares}, or none"});
+  refuse_data("merging class sums", "one part has the sums of squares, another does not",
+              "gather all parts with @{squares}, or none");
 }
 
 std::vector<std::string_view> ngrams(const Features& features) {
@@ -99,10 +95,7 @@ std::vector<std::string_view> ngrams(const Features& features) {
 void check_same_text(const ExactClassSums& left, const ExactClassSums& right) {
   if (left.rows() == 0 || right.rows() == 0 || left.text() == right.text()) return;
   const auto refuse = [](std::string what, std::string fix) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "merging class sums",
-                 .what = std::move(what),
-                 .fix = std::move(fix)});
+    refuse_data("merging class sums", std::move(what), std::move(fix));
   };
   if (left.text() == nullptr || right.text() == nullptr) {
     refuse("one part was made of text, the other was not", "merge parts that were made alike");
@@ -214,10 +207,8 @@ ClassSums ExactClassSums::named() const {
 
 void ExactClassSums::check_finite(const ClassSums& rounded, std::size_t c) const {
   const auto refuse = [&](const std::string& what) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "class '" + classes_[c] + "'",
-                 .what = what + " exceeds the largest number (1.8e308)",
-                 .fix = "scale the values or the weights down"});
+    refuse_data("class '" + classes_[c] + "'", what + " exceeds the largest number (1.8e308)",
+                "scale the values or the weights down");
   };
   if (!std::isfinite(rounded.class_weight[c])) refuse("the sum of weights");
   const auto& sums = rounded.sums[c];

@@ -7,11 +7,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/base/api.hpp"
 #include "folkman/data/dataset/dataset.hpp"
@@ -75,6 +70,12 @@ class FOLKMAN_API ExactClassSums {
   std::vector<std::string> warnings_;
   bool presence_is_guessed_ = false;
 };
+
+// Sums from a file, whichever way they were written: saved as above, or a long table
+// (statistics/class_sums/long_table.hpp). Which of them it is shows in the first bytes; "-" is
+// standard input.
+[[nodiscard]] FOLKMAN_API ExactClassSums load_sums(const std::string& file,
+                                                   const Monitor* monitor = nullptr);
 
 // Is shown the rows of a pass in their order, in provisional numbers.
 using RowsOnlooker = std::function<void(const Batch&)>;

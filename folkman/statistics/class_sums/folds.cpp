@@ -1,7 +1,6 @@
 #include "folkman/statistics/class_sums/folds.hpp"
 
 #include <numeric>
-#include <string>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -23,10 +22,8 @@ std::uint64_t stirred(std::uint64_t x) {
 
 Folds::Folds(int folds, std::uint64_t seed) : folds_(folds), seed_(seed) {
   if (folds >= 2 && folds <= most_folds) return;
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "cross-validation",
-               .what = std::to_string(folds) + " folds",
-               .fix = "ask for 2 to " + std::to_string(most_folds) + " folds"});
+  refuse_argument("cross-validation", std::to_string(folds) + " folds",
+                  "ask for 2 to " + std::to_string(most_folds) + " folds");
 }
 
 int Folds::next(Class row_class) {

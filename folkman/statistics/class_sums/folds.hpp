@@ -6,7 +6,6 @@
 // the order in which rows first show them.
 #pragma once
 
-#include <cstdint>
 #include <unordered_map>
 #include <vector>
 

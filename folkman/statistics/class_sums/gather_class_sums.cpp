@@ -1,8 +1,6 @@
 // One pass from rows to exact class sums, by several threads and into several folds.
 #include <algorithm>
 #include <limits>
-#include <mutex>
-#include <optional>
 #include <unordered_map>
 
 #include "folkman/base/error.hpp"

@@ -79,10 +79,7 @@ class LongTable {
  private:
   [[noreturn]] void fail(const std::string& where, const std::string& what,
                          const std::string& fix) const {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = source_.name() + ", " + where,
-                 .what = what,
-                 .fix = fix});
+    refuse_data(source_.name() + ", " + where, what, fix);
   }
   [[noreturn]] void fail(const Header& header, std::size_t column, const std::string& what,
                          const std::string& fix) const {
@@ -213,11 +210,6 @@ bool looks_like_long_table(std::string_view head) {
   return std::ranges::any_of(std::string_view(",\t;"), [&](char delimiter) {
     return header_with(delimiter, head).has_value();
   });
-}
-
-ExactClassSums class_sums_from_long_table(const std::string& file) {
-  ByteSource source(file);
-  return class_sums_from_long_table(source);
 }
 
 ExactClassSums class_sums_from_long_table(ByteSource& source) { return LongTable(source).read(); }

@@ -12,7 +12,6 @@
 // which presence_is_guessed() tells and methods of presence mind.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
@@ -24,7 +23,6 @@ class ByteSource;  // data/bytes/byte_source.hpp
 // Whether text begins with the header of such a table.
 [[nodiscard]] bool looks_like_long_table(std::string_view head);
 
-[[nodiscard]] ExactClassSums class_sums_from_long_table(const std::string& file);
 [[nodiscard]] ExactClassSums class_sums_from_long_table(ByteSource& source);
 
 }  // namespace folkman

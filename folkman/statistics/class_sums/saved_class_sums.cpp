@@ -12,9 +12,12 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/files/container.hpp"
+#include "folkman/base/files/container_layout.hpp"
 #include "folkman/base/names/natural_order.hpp"
 #include "folkman/data/batch/saved_text.hpp"
+#include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/statistics/class_sums/long_table.hpp"
 
 namespace folkman {
 namespace {
@@ -213,6 +216,14 @@ ExactClassSums ExactClassSums::load(const std::filesystem::path& file) {
 
 ExactClassSums ExactClassSums::parse(std::span<const std::byte> bytes, const std::string& shown) {
   return loaded(Container::parse(bytes, shown));
+}
+
+ExactClassSums load_sums(const std::string& file, const Monitor* monitor) {
+  ByteSource source(file, {.monitor = monitor});
+  if (source.peek(container_layout::magic.size()) != container_layout::magic)
+    return class_sums_from_long_table(source);
+  const std::string bytes = source.rest();
+  return ExactClassSums::parse(std::as_bytes(std::span(bytes)), source.name());
 }
 
 }  // namespace folkman

@@ -5,11 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "folkman/base/names/natural_order.hpp"
 #include "folkman/data/batch/dense_rows.hpp"
@@ -18,19 +14,24 @@
 
 namespace folkman {
 
-[[nodiscard]] inline bool is_dense_in_memory(const ReadOptions& options) {
-  if (options.in_memory == nullptr || options.keep || options.missing == Missing::ignore)
-    return false;
-  const MemoryRows& memory = *options.in_memory;
-  const auto* view = std::get_if<DenseView>(&memory.rows);
-  if (view == nullptr || !memory.weights.empty() || view->rows == 0 || view->columns == 0)
-    return false;
+// The matrix of float or double, all rows of which count once; null: they are something else.
+[[nodiscard]] inline const DenseView* dense_in_memory(const ReadOptions& options) {
+  const MemoryRows* memory = options.in_memory.get();
+  if (memory == nullptr || options.keep || !memory->weights.empty()) return nullptr;
+  const auto* view = std::get_if<DenseView>(&memory->rows);
+  if (view == nullptr || view->rows == 0 || view->columns == 0) return nullptr;
   const bool number = view->type == NumberType::float32 || view->type == NumberType::float64;
+  return number ? view : nullptr;
+}
+
+[[nodiscard]] inline bool is_dense_in_memory(const ReadOptions& options) {
+  const DenseView* const view = dense_in_memory(options);
+  if (view == nullptr || options.missing == Missing::ignore) return false;
   const auto size = static_cast<std::ptrdiff_t>(size_of(view->type));
-  return number && view->column_stride == size && view->row_stride >= size * view->columns &&
+  return view->column_stride == size && view->row_stride >= size * view->columns &&
          view->row_stride % size == 0 &&
          reinterpret_cast<std::uintptr_t>(view->data) % size_of(view->type) == 0 &&
-         memory.labels.size() == static_cast<std::size_t>(view->rows);
+         options.in_memory->labels.size() == static_cast<std::size_t>(view->rows);
 }
 
 // The classes that have rows, in the order of finished data sets.

@@ -27,7 +27,7 @@ HWY_INLINE auto loaded(Wide d, const float* at) {
 }
 
 template <class Number>
-void look_at(const Number* values, std::size_t count, Range& range) {
+void look_at(std::span<const Number> values, Range& range) {
   const hn::ScalableTag<Number> d;
   const auto none = hn::Set(d, std::numeric_limits<Number>::infinity());
   auto least = none;
@@ -35,8 +35,8 @@ void look_at(const Number* values, std::size_t count, Range& range) {
   auto lowest = hn::Zero(d);
   auto wrong = hn::Zero(d);  // infinite or no number times 0
   std::size_t i = 0;
-  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
-    const auto x = hn::LoadU(d, values + i);
+  for (; i + hn::Lanes(d) <= values.size(); i += hn::Lanes(d)) {
+    const auto x = hn::LoadU(d, values.data() + i);
     const auto size = hn::Abs(x);
     most = hn::Max(most, size);
     lowest = hn::Min(lowest, x);
@@ -47,7 +47,7 @@ void look_at(const Number* values, std::size_t count, Range& range) {
   range.least = std::min(range.least, static_cast<double>(hn::GetLane(hn::MinOfLanes(d, least))));
   range.finite = range.finite && hn::AllTrue(d, hn::Eq(wrong, hn::Zero(d)));
   range.negative = range.negative || hn::GetLane(hn::MinOfLanes(d, lowest)) < 0;
-  for (; i < count; ++i) {
+  for (; i < values.size(); ++i) {
     const auto size = static_cast<double>(std::abs(values[i]));
     range.finite = range.finite && std::isfinite(size);
     range.most = std::max(range.most, size);
@@ -69,18 +69,18 @@ HWY_INLINE void add_one(Wide d, Value x, std::size_t i, const Parts& parts) {
 }
 
 template <std::size_t count, bool square, class Number>
-void add_all(const Number* values, std::size_t size, const Parts& parts) {
+void add_all(std::span<const Number> values, const Parts& parts) {
   const Wide d;
   std::size_t i = 0;
-  for (; i + hn::Lanes(d) <= size; i += hn::Lanes(d)) {
-    const auto x = loaded(d, values + i);
+  for (; i + hn::Lanes(d) <= values.size(); i += hn::Lanes(d)) {
+    const auto x = loaded(d, values.data() + i);
     if constexpr (square) {
       add_one<count>(d, hn::Mul(x, x), i, parts);
     } else {
       add_one<count>(d, x, i, parts);
     }
   }
-  for (; i < size; ++i) {
+  for (; i < values.size(); ++i) {
     auto x = static_cast<double>(values[i]);
     if (square) x *= x;
     for (std::size_t p = 0; p + 1 < count; ++p) {
@@ -93,10 +93,10 @@ void add_all(const Number* values, std::size_t size, const Parts& parts) {
 }
 
 template <bool square, class Number>
-void add_parts(const Number* values, std::size_t size, const Parts& parts) {
-  if (parts.count == 1) return add_all<1, square>(values, size, parts);
-  if (parts.count == 2) return add_all<2, square>(values, size, parts);
-  add_all<3, square>(values, size, parts);
+void add_parts(std::span<const Number> values, const Parts& parts) {
+  if (parts.count == 1) return add_all<1, square>(values, parts);
+  if (parts.count == 2) return add_all<2, square>(values, parts);
+  add_all<3, square>(values, parts);
 }
 
 // What `look_at` finds, in integers: magnitudes ascend as their bits do; less 1, no 0 is the least.
@@ -189,36 +189,36 @@ void add_group(const RowGroup<Number>& group, const Parts& sums, const Parts* sq
   }
   looking.add_to(range);
   for (std::size_t r = 0; r < rows && i < group.size; ++r) {
-    const std::size_t rest = group.size - i;
-    look_at(group.values[r] + i, rest, range);
-    add_all<parts, false>(group.values[r] + i, rest, from_column(sums, i));
-    if constexpr (square) {
-      add_all<2, true>(group.values[r] + i, rest, from_column(*squares, i));
+    const std::span<const Number> rest(group.values[r] + i, group.size - i);
+    look_at(rest, range);
+    add_all<parts, false>(rest, from_column(sums, i));
+    if constexpr (square) add_all<2, true>(rest, from_column(*squares, i));
+  }
+}
+
+template <class Number>
+void add_rows(const RowGroup<Number>& group, const Parts& sums, const Parts* squares,
+              Range& range) {
+  const bool one = group.rows == 1;
+  if constexpr (std::is_same_v<Number, float>) {
+    if (squares != nullptr) {
+      return one ? add_group<1, true>(group, sums, squares, range)
+                 : add_group<rows_at_once, true>(group, sums, squares, range);
     }
   }
+  one ? add_group<1, false>(group, sums, squares, range)
+      : add_group<rows_at_once, false>(group, sums, squares, range);
 }
 
-void group_float(const RowGroup<float>& group, const Parts& sums, const Parts* squares,
-                 Range& range) {
-  const bool one = group.rows == 1;
-  if (squares == nullptr) {
-    return one ? add_group<1, false>(group, sums, squares, range)
-               : add_group<rows_at_once, false>(group, sums, squares, range);
-  }
-  one ? add_group<1, true>(group, sums, squares, range)
-      : add_group<rows_at_once, true>(group, sums, squares, range);
+template <class Number>
+Kernels<Number> all_kernels() {
+  return {.look = look_at<Number>,
+          .add = add_parts<false, Number>,
+          .add_squares = add_parts<true, Number>,
+          .add_looking = add_rows<Number>};
 }
-void group_double(const RowGroup<double>& group, const Parts& sums, const Parts* squares,
-                  Range& range) {
-  group.rows == 1 ? add_group<1, false>(group, sums, squares, range)
-                  : add_group<rows_at_once, false>(group, sums, squares, range);
-}
-
-void look_float(const float* v, std::size_t n, Range& range) { look_at(v, n, range); }
-void look_double(const double* v, std::size_t n, Range& range) { look_at(v, n, range); }
-void add_float(const float* v, std::size_t n, const Parts& p) { add_parts<false>(v, n, p); }
-void add_double(const double* v, std::size_t n, const Parts& p) { add_parts<false>(v, n, p); }
-void add_float_squares(const float* v, std::size_t n, const Parts& p) { add_parts<true>(v, n, p); }
+Kernels<float> of_float() { return all_kernels<float>(); }
+Kernels<double> of_double() { return all_kernels<double>(); }
 
 }  // namespace folkman::tile::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -226,37 +226,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace folkman::tile {
 
-HWY_EXPORT(look_float);
-HWY_EXPORT(look_double);
-HWY_EXPORT(add_float);
-HWY_EXPORT(add_double);
-HWY_EXPORT(add_float_squares);
-HWY_EXPORT(group_float);
-HWY_EXPORT(group_double);
+HWY_EXPORT(of_float);
+HWY_EXPORT(of_double);
 
-void look(std::span<const float> values, Range& range) {
-  HWY_DYNAMIC_DISPATCH(look_float)(values.data(), values.size(), range);
+template <>
+Kernels<float> kernels() {
+  return HWY_DYNAMIC_DISPATCH(of_float)();
 }
-void look(std::span<const double> values, Range& range) {
-  HWY_DYNAMIC_DISPATCH(look_double)(values.data(), values.size(), range);
-}
-void add(std::span<const float> values, const Parts& parts) {
-  HWY_DYNAMIC_DISPATCH(add_float)(values.data(), values.size(), parts);
-}
-void add(std::span<const double> values, const Parts& parts) {
-  HWY_DYNAMIC_DISPATCH(add_double)(values.data(), values.size(), parts);
-}
-void add_squares(std::span<const float> values, const Parts& parts) {
-  HWY_DYNAMIC_DISPATCH(add_float_squares)(values.data(), values.size(), parts);
-}
-
-void add_looking(const RowGroup<float>& group, const Parts& sums, const Parts* squares,
-                 Range& range) {
-  HWY_DYNAMIC_DISPATCH(group_float)(group, sums, squares, range);
-}
-void add_looking(const RowGroup<double>& group, const Parts& sums, const Parts* squares,
-                 Range& range) {
-  HWY_DYNAMIC_DISPATCH(group_double)(group, sums, squares, range);
+template <>
+Kernels<double> kernels() {
+  return HWY_DYNAMIC_DISPATCH(of_double)();
 }
 
 }  // namespace folkman::tile

@@ -16,8 +16,6 @@ struct Range {
   bool finite = true;
   bool negative = false;
 };
-void look(std::span<const float> values, Range& range);
-void look(std::span<const double> values, Range& range);
 
 constexpr std::size_t most_parts = 3;
 // Adds x (or x^2) to parts[0], the rest of it that is no multiple of the first unit to parts[1],
@@ -27,12 +25,8 @@ struct Parts {
   std::array<double, most_parts> magic{};
   std::array<double*, most_parts> sums{};
 };
-void add(std::span<const float> values, const Parts& parts);
-void add(std::span<const double> values, const Parts& parts);
-void add_squares(std::span<const float> values, const Parts& parts);
 
-// A few rows of one class: looks at them, adds x to `sums` (float: one part, double: two) and, of
-// float where it has any, x^2 to `squares` (two parts). `ahead` are rows that come next.
+// A few rows of one class. `ahead` are rows that come next.
 constexpr std::size_t rows_at_once = 4;
 template <class Number>
 struct RowGroup {
@@ -41,9 +35,23 @@ struct RowGroup {
   std::array<const Number*, rows_at_once> ahead{};
   std::size_t size = 0;
 };
-void add_looking(const RowGroup<float>& group, const Parts& sums, const Parts* squares,
-                 Range& range);
-void add_looking(const RowGroup<double>& group, const Parts& sums, const Parts* squares,
-                 Range& range);
+
+template <class Number>  // float or double
+struct Kernels {
+  void (*look)(std::span<const Number> values, Range& range);
+  void (*add)(std::span<const Number> values, const Parts& parts);
+  void (*add_squares)(std::span<const Number> values, const Parts& parts);
+  // Looks at the rows, adds x to `sums` (float: one part, double: two) and, of float where it has
+  // any, x^2 to `squares` (two parts).
+  void (*add_looking)(const RowGroup<Number>& group, const Parts& sums, const Parts* squares,
+                      Range& range);
+};
+// For the vectors of this machine.
+template <class Number>
+[[nodiscard]] Kernels<Number> kernels();
+template <>
+Kernels<float> kernels();
+template <>
+Kernels<double> kernels();
 
 }  // namespace folkman::tile

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
 #include "folkman/base/threads.hpp"
-#include "folkman/data/batch/batch_columns.hpp"
+#include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/statistics/medians/column_medians.hpp"
 #include "folkman/statistics/medians/dense_medians.hpp"
 
@@ -20,10 +19,7 @@ constexpr double largest_value = 1e300;   // so that distances are numbers
 constexpr std::size_t least_density = 4;  // a quarter stored: zeros are cheaper put than counted
 
 [[noreturn]] void refuse(std::size_t row, const std::string& what, const std::string& fix) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = "row " + std::to_string(row + 1),
-               .what = what,
-               .fix = fix});
+  refuse_data("row " + std::to_string(row + 1), what, fix);
 }
 
 void check_value(std::size_t row, std::size_t column, double value) {

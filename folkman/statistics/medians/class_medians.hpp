@@ -17,10 +17,6 @@
 // tied median there and takes no part in it.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/batch/dense_rows.hpp"
 #include "folkman/statistics/medians/medians.hpp"

@@ -4,10 +4,6 @@
 // by selection.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/statistics/medians/balance.hpp"
 
 namespace folkman {

@@ -4,10 +4,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <limits>
 #include <type_traits>
-#include <vector>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/statistics/dense/rows_by_class.hpp"
@@ -69,7 +67,7 @@ class DenseMedians {
       bool sound = true;
       for (std::size_t i = 0; i < tile.count; i += lanes) {
         Key* const group = tile.keys.data() + (i * height + place * lanes);
-        sound &= keys::made(values + i, std::min(lanes, tile.count - i), group);
+        sound &= kernels_.made(values + i, std::min(lanes, tile.count - i), group);
       }
       for (std::size_t i = 0; !sound && i < tile.count; ++i) {
         refuse(row, tile.first + i, static_cast<double>(values[i]));
@@ -96,6 +94,7 @@ class DenseMedians {
   const Balance& balance_;
   ClassMedians& result_;
   std::size_t width_;
+  keys::Kernels<Key> kernels_ = keys::kernels<Key>();
 };
 
 }  // namespace folkman

@@ -23,11 +23,11 @@ template <class Key>
 typename LaneMedians<Key>::Half LaneMedians<Key>::middles(std::size_t c) const {
   const keys::Weighed<Key> rows{.rows = rows_of(c)};
   Half half;
-  keys::range(rows.rows, half);
-  keys::find_half(std::span(&rows, 1), half);
+  kernels_.range(rows.rows, half);
+  kernels_.find_half(std::span(&rows, 1), half);
   if (rows.rows.rows % 2 == 1) return half;
   Keys next;
-  keys::next_above(rows.rows, half.low.data(), next.data());
+  kernels_.next_above(rows.rows, half.low.data(), next.data());
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     if (half.excess[lane] == 0) half.high[lane] = next[lane];
   }
@@ -73,14 +73,14 @@ void LaneMedians<Key>::find_tied(Half window) {
       const auto factor = balance_.factors(std::numeric_limits<Key>::max() / 2)[c];
       classes.push_back({.rows = rows_of(c), .factor = static_cast<Key>(factor)});
     }
-    keys::find_half(classes, window);
+    kernels_.find_half(classes, window);
   }
   Keys next = window.low;
   if (std::ranges::find(window.excess, Key{0}) != window.excess.end()) {
     next.fill(std::numeric_limits<Key>::max());
     for (std::size_t c = 0; c < counts_.size(); ++c) {
       if (!balance_.counts(c)) continue;
-      keys::next_above(rows_of(c), window.low.data(), counts_[c].data());
+      kernels_.next_above(rows_of(c), window.low.data(), counts_[c].data());
       for (std::size_t lane = 0; lane < lanes; ++lane)
         next[lane] = std::min(next[lane], counts_[c][lane]);
     }
@@ -104,7 +104,7 @@ void LaneMedians<Key>::narrow(Half& open) {
       middle[lane] = static_cast<Key>(low + (static_cast<Unsigned>(open.high[lane]) - low) / 2);
     }
     for (std::size_t c = 0; c < counts_.size(); ++c) {
-      if (balance_.counts(c)) keys::count_up_to(rows_of(c), middle.data(), counts_[c].data());
+      if (balance_.counts(c)) kernels_.count_up_to(rows_of(c), middle.data(), counts_[c].data());
     }
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       if (open.low[lane] == open.high[lane]) continue;
@@ -135,9 +135,9 @@ void LaneMedians<Key>::add_gain(std::size_t c) {
   const auto rows = rows_of(c);
   for (std::size_t first = 0; first < rows.rows; first += ClampedSum::at_once) {
     std::array<std::int64_t, lanes> part{};
-    keys::clamped_units({.keys = rows.keys + first * lanes,
-                         .rows = std::min(ClampedSum::at_once, rows.rows - first)},
-                        clamps, part.data());
+    kernels_.clamped_units({.keys = rows.keys + first * lanes,
+                            .rows = std::min(ClampedSum::at_once, rows.rows - first)},
+                           clamps, part.data());
     for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += part[lane];
   }
   for (std::size_t lane = 0; lane < lanes; ++lane) {

@@ -4,11 +4,6 @@
 // alike within a class. To the bit what the column-wise search gives.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/statistics/medians/balance.hpp"
 #include "folkman/statistics/medians/order_keys.hpp"
 
@@ -40,6 +35,7 @@ class LaneMedians {
   void add_gain(std::size_t c);
 
   const Balance& balance_;
+  keys::Kernels<Key> kernels_ = keys::kernels<Key>();
   const Key* keys_ = nullptr;
   std::span<const std::size_t> starts_;
   std::vector<Numbers> medians_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -21,11 +20,10 @@ std::uint64_t key_of(double value) {
 
 void check_value(double value, std::size_t row, Column column) {
   if (std::abs(value) < 1e300) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "row " + std::to_string(row + 1),
-               .what = "the value of feature number " + std::to_string(column) +
-                       (std::isfinite(value) ? " is too large" : " is not a finite number"),
-               .fix = "leave the row out, or put a number below 1e300 there"});
+  refuse_data("row " + std::to_string(row + 1),
+              "the value of feature number " + std::to_string(column) +
+                  (std::isfinite(value) ? " is too large" : " is not a finite number"),
+              "leave the row out, or put a number below 1e300 there");
 }
 
 }  // namespace
@@ -101,10 +99,8 @@ MedianSketch::MedianSketch(std::size_t width, std::size_t classes, std::size_t m
 
 void MedianSketch::add(const Batch& rows) {
   if (!rows.weights.empty()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "medians beyond memory",
-                 .what = "rows have weights, which a sketch does not take",
-                 .fix = "allow more memory (@{memory}), or leave the weights out"});
+    refuse_data("medians beyond memory", "rows have weights, which a sketch does not take",
+                "allow more memory (@{memory}), or leave the weights out");
   }
   struct Entry {
     Column column;

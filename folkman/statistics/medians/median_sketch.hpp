@@ -16,10 +16,7 @@
 // the median it falls no further than the slope at either edge says: cell width times rank error.
 #pragma once
 
-#include <cstdint>
 #include <mutex>
-#include <span>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/statistics/medians/balance.hpp"

@@ -33,9 +33,9 @@ template <class Key>
 using Vector = hn::CappedTag<Key, lanes>;
 
 // Its own inverse: the bits of negative numbers descend, all but the sign's.
-template <class Key, class Bits>
-HWY_INLINE Bits turned(Vector<Key> d, Bits bits) {
-  const auto rest = hn::Set(d, std::numeric_limits<Key>::max());
+template <class Tag, class Bits>
+HWY_INLINE Bits turned(Tag d, Bits bits) {
+  const auto rest = hn::Set(d, std::numeric_limits<hn::TFromD<Tag>>::max());
   return hn::Xor(bits, hn::And(hn::BroadcastSignBit(bits), rest));
 }
 
@@ -54,7 +54,7 @@ bool made_of(const Number* values, std::size_t count, Key* keys) {
     const auto x = hn::Add(hn::LoadU(numbers, values + i), hn::Zero(numbers));
     const auto bits = hn::BitCast(d, x);
     most = hn::Max(most, hn::And(bits, magnitude));
-    hn::StoreU(turned<Key>(d, bits), d, keys + i);
+    hn::StoreU(turned(d, bits), d, keys + i);
   }
   return hn::GetLane(hn::MaxOfLanes(d, most)) < Magnitude<Key>::limit;
 }
@@ -120,12 +120,12 @@ HWY_INLINE Bits tried(Vector<Key> d, int pass, Bits low, Bits high, Bits below, 
     const auto span = hn::BitCast(magnitudes, hn::Sub(high, low));
     return hn::Add(low, hn::BitCast(d, hn::ShiftRight<1>(span)));
   }
-  const auto from = hn::BitCast(numbers, turned<Key>(d, low));
-  const auto to = hn::BitCast(numbers, turned<Key>(d, high));
+  const auto from = hn::BitCast(numbers, turned(d, low));
+  const auto to = hn::BitCast(numbers, turned(d, high));
   const auto share = hn::Div(hn::ConvertTo(numbers, hn::Neg(below)),
                              hn::ConvertTo(numbers, hn::Sub(excess, below)));
   const auto between = hn::Add(from, hn::Mul(hn::Sub(to, from), share));
-  const auto key = turned<Key>(d, hn::BitCast(d, between));
+  const auto key = turned(d, hn::BitCast(d, between));
   return hn::Max(low, hn::Min(key, hn::Sub(high, hn::Set(d, Key{1}))));
 }
 
@@ -175,16 +175,12 @@ void half_of(std::span<const Weighed<Key>> of, Half<Key>& half) {
 using Wide = hn::CappedTag<double, 8>;
 HWY_INLINE auto numbers_of(Wide d, const std::int32_t* keys) {
   const hn::Rebind<std::int32_t, Wide> half;
-  const auto rest = hn::Set(half, std::numeric_limits<std::int32_t>::max());
-  const auto key = hn::LoadU(half, keys);
-  const auto bits = hn::Xor(key, hn::And(hn::BroadcastSignBit(key), rest));
-  return hn::PromoteTo(d, hn::BitCast(hn::Rebind<float, Wide>(), bits));
+  return hn::PromoteTo(d,
+                       hn::BitCast(hn::Rebind<float, Wide>(), turned(half, hn::LoadU(half, keys))));
 }
 HWY_INLINE auto numbers_of(Wide d, const std::int64_t* keys) {
   const hn::Rebind<std::int64_t, Wide> whole;
-  const auto rest = hn::Set(whole, std::numeric_limits<std::int64_t>::max());
-  const auto key = hn::LoadU(whole, keys);
-  return hn::BitCast(d, hn::Xor(key, hn::And(hn::BroadcastSignBit(key), rest)));
+  return hn::BitCast(d, turned(whole, hn::LoadU(whole, keys)));
 }
 
 template <class Key>
@@ -208,34 +204,17 @@ void units_of(Column<Key> of, const Clamps& clamps, std::int64_t* sums) {
   }
 }
 
-bool made_32(const float* v, std::size_t n, std::int32_t* k) { return made_of(v, n, k); }
-bool made_64(const double* v, std::size_t n, std::int64_t* k) { return made_of(v, n, k); }
-void range_32(Column<std::int32_t> of, Half<std::int32_t>& half) { range_of(of, half); }
-void range_64(Column<std::int64_t> of, Half<std::int64_t>& half) { range_of(of, half); }
-void half_32(std::span<const Weighed<std::int32_t>> of, Half<std::int32_t>& half) {
-  half_of(of, half);
+template <class Key>
+Kernels<Key> all_kernels() {
+  return {.made = made_of<Key, typename Kernels<Key>::Number>,
+          .count_up_to = count_of<Key>,
+          .next_above = next_of<Key>,
+          .clamped_units = units_of<Key>,
+          .find_half = half_of<Key>,
+          .range = range_of<Key>};
 }
-void half_64(std::span<const Weighed<std::int64_t>> of, Half<std::int64_t>& half) {
-  half_of(of, half);
-}
-void count_32(Column<std::int32_t> of, const std::int32_t* limits, std::int32_t* counts) {
-  count_of(of, limits, counts);
-}
-void count_64(Column<std::int64_t> of, const std::int64_t* limits, std::int64_t* counts) {
-  count_of(of, limits, counts);
-}
-void next_32(Column<std::int32_t> of, const std::int32_t* limits, std::int32_t* next) {
-  next_of(of, limits, next);
-}
-void next_64(Column<std::int64_t> of, const std::int64_t* limits, std::int64_t* next) {
-  next_of(of, limits, next);
-}
-void units_32(Column<std::int32_t> of, const Clamps& clamps, std::int64_t* sums) {
-  units_of(of, clamps, sums);
-}
-void units_64(Column<std::int64_t> of, const Clamps& clamps, std::int64_t* sums) {
-  units_of(of, clamps, sums);
-}
+Kernels<std::int32_t> kernels_32() { return all_kernels<std::int32_t>(); }
+Kernels<std::int64_t> kernels_64() { return all_kernels<std::int64_t>(); }
 
 }  // namespace folkman::keys::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -243,25 +222,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace folkman::keys {
 
-HWY_EXPORT(made_32);
-HWY_EXPORT(made_64);
-HWY_EXPORT(range_32);
-HWY_EXPORT(range_64);
-HWY_EXPORT(half_32);
-HWY_EXPORT(half_64);
-HWY_EXPORT(count_32);
-HWY_EXPORT(count_64);
-HWY_EXPORT(next_32);
-HWY_EXPORT(next_64);
-HWY_EXPORT(units_32);
-HWY_EXPORT(units_64);
+HWY_EXPORT(kernels_32);
+HWY_EXPORT(kernels_64);
 
-bool made(const float* values, std::size_t count, std::int32_t* keys) {
-  return HWY_DYNAMIC_DISPATCH(made_32)(values, count, keys);
+template <>
+Kernels<std::int32_t> kernels() {
+  return HWY_DYNAMIC_DISPATCH(kernels_32)();
 }
-bool made(const double* values, std::size_t count, std::int64_t* keys) {
-  return HWY_DYNAMIC_DISPATCH(made_64)(values, count, keys);
+template <>
+Kernels<std::int64_t> kernels() {
+  return HWY_DYNAMIC_DISPATCH(kernels_64)();
 }
+
 double number(std::int32_t key) {
   const auto rest = key < 0 ? std::numeric_limits<std::int32_t>::max() : 0;
   return static_cast<double>(std::bit_cast<float>(key ^ rest));
@@ -269,36 +241,6 @@ double number(std::int32_t key) {
 double number(std::int64_t key) {
   const auto rest = key < 0 ? std::numeric_limits<std::int64_t>::max() : 0;
   return std::bit_cast<double>(key ^ rest);
-}
-void range(Column<std::int32_t> of, Half<std::int32_t>& half) {
-  HWY_DYNAMIC_DISPATCH(range_32)(of, half);
-}
-void find_half(std::span<const Weighed<std::int32_t>> of, Half<std::int32_t>& half) {
-  HWY_DYNAMIC_DISPATCH(half_32)(of, half);
-}
-void range(Column<std::int64_t> of, Half<std::int64_t>& half) {
-  HWY_DYNAMIC_DISPATCH(range_64)(of, half);
-}
-void find_half(std::span<const Weighed<std::int64_t>> of, Half<std::int64_t>& half) {
-  HWY_DYNAMIC_DISPATCH(half_64)(of, half);
-}
-void count_up_to(Column<std::int32_t> of, const std::int32_t* limits, std::int32_t* counts) {
-  HWY_DYNAMIC_DISPATCH(count_32)(of, limits, counts);
-}
-void count_up_to(Column<std::int64_t> of, const std::int64_t* limits, std::int64_t* counts) {
-  HWY_DYNAMIC_DISPATCH(count_64)(of, limits, counts);
-}
-void next_above(Column<std::int32_t> of, const std::int32_t* limits, std::int32_t* next) {
-  HWY_DYNAMIC_DISPATCH(next_32)(of, limits, next);
-}
-void next_above(Column<std::int64_t> of, const std::int64_t* limits, std::int64_t* next) {
-  HWY_DYNAMIC_DISPATCH(next_64)(of, limits, next);
-}
-void clamped_units(Column<std::int32_t> of, const Clamps& clamps, std::int64_t* sums) {
-  HWY_DYNAMIC_DISPATCH(units_32)(of, clamps, sums);
-}
-void clamped_units(Column<std::int64_t> of, const Clamps& clamps, std::int64_t* sums) {
-  HWY_DYNAMIC_DISPATCH(units_64)(of, clamps, sums);
 }
 
 }  // namespace folkman::keys

@@ -7,31 +7,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 namespace folkman::keys {
 
 constexpr std::size_t lanes = 16;  // columns side by side: keys[row * lanes + lane]
 
-// The keys of `count` numbers (up to `lanes`; 0 beyond). False: one is not finite, or not below
-// 1e300, so that its distances are no numbers.
-[[nodiscard]] bool made(const float* values, std::size_t count, std::int32_t* keys);
-[[nodiscard]] bool made(const double* values, std::size_t count, std::int64_t* keys);
 [[nodiscard]] double number(std::int32_t key);
 [[nodiscard]] double number(std::int64_t key);
 
-// Of every lane, over all rows of `keys`:
 template <class Key>
 struct Column {
   const Key* keys = nullptr;
   std::size_t rows = 0;
 };
-// how many keys are at most limits[lane],
-void count_up_to(Column<std::int32_t> of, const std::int32_t* limits, std::int32_t* counts);
-void count_up_to(Column<std::int64_t> of, const std::int64_t* limits, std::int64_t* counts);
-// the least key above limits[lane] (the largest integer: there is none),
-void next_above(Column<std::int32_t> of, const std::int32_t* limits, std::int32_t* next);
-void next_above(Column<std::int64_t> of, const std::int64_t* limits, std::int64_t* next);
-// the sum of the units of numerics/clamped_sum.hpp, of up to ClampedSum::at_once rows.
+
+// numerics/clamped_sum.hpp in every lane.
 struct Clamps {
   double median[lanes];
   double tied[lanes];
@@ -39,8 +30,6 @@ struct Clamps {
   double distance[lanes];
   double scale[lanes];
 };
-void clamped_units(Column<std::int32_t> of, const Clamps& clamps, std::int64_t* sums);
-void clamped_units(Column<std::int64_t> of, const Clamps& clamps, std::int64_t* sums);
 
 // Where half of the weight is reached: the least key up to which a key's share of the weight,
 // `factor` for each row, is a half or more; `excess` is twice that share less all of it. `low` and
@@ -57,10 +46,30 @@ struct Half {
   std::array<Key, lanes> high;
   std::array<Key, lanes> excess;
 };
-void find_half(std::span<const Weighed<std::int32_t>> of, Half<std::int32_t>& half);
-void find_half(std::span<const Weighed<std::int64_t>> of, Half<std::int64_t>& half);
-// The widest bracket of the rows of one class.
-void range(Column<std::int32_t> of, Half<std::int32_t>& half);
-void range(Column<std::int64_t> of, Half<std::int64_t>& half);
+
+// Key is std::int32_t for float, std::int64_t for double.
+template <class Key>
+struct Kernels {
+  using Number = std::conditional_t<std::is_same_v<Key, std::int32_t>, float, double>;
+  // The keys of `count` numbers (up to `lanes`; 0 beyond). False: one is not finite, or not below
+  // 1e300, so that its distances are no numbers.
+  bool (*made)(const Number* values, std::size_t count, Key* keys);
+  // Of every lane, over all rows: how many keys are at most limits[lane],
+  void (*count_up_to)(Column<Key> of, const Key* limits, Key* counts);
+  // the least key above limits[lane] (the largest integer: there is none),
+  void (*next_above)(Column<Key> of, const Key* limits, Key* next);
+  // the sum of the units, of up to ClampedSum::at_once rows,
+  void (*clamped_units)(Column<Key> of, const Clamps& clamps, std::int64_t* sums);
+  // where a half is reached; and the widest bracket of the rows of one class.
+  void (*find_half)(std::span<const Weighed<Key>> of, Half<Key>& half);
+  void (*range)(Column<Key> of, Half<Key>& half);
+};
+// For the vectors of this machine.
+template <class Key>
+[[nodiscard]] Kernels<Key> kernels();
+template <>
+Kernels<std::int32_t> kernels();
+template <>
+Kernels<std::int64_t> kernels();
 
 }  // namespace folkman::keys

@@ -27,10 +27,8 @@ void Contingency::add(const CodedTable& rows) {
 
 Contingency& Contingency::operator+=(const Contingency& other) {
   if (starts != other.starts || class_count() != other.class_count()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "contingency tables",
-                 .what = "they were counted on different codes",
-                 .fix = "code all rows by one preparation"});
+    refuse_argument("contingency tables", "they were counted on different codes",
+                    "code all rows by one preparation");
   }
   for (std::size_t i = 0; i < cells.size(); ++i) cells[i] += other.cells[i];
   for (std::size_t c = 0; c < class_rows.size(); ++c) class_rows[c] += other.class_rows[c];

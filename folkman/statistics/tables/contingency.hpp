@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "folkman/statistics/tables/preparation.hpp"
 

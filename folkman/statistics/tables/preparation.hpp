@@ -13,10 +13,7 @@
 // What is learned depends on the rows as a set, not on their order.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "folkman/base/api.hpp"
 #include "folkman/base/monitor.hpp"

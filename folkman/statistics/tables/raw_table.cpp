@@ -58,10 +58,8 @@ void make_rows(RawColumn& column, std::size_t rows) {
 RawTable gather_table(Dataset& data) {
   const Batch all = read_all(data);
   if (!all.weights.empty()) {
-    throw Error({.kind = Fault::Kind::argument,
-                 .where = "@{weight}",
-                 .what = "methods that weigh attributes count rows",
-                 .fix = "leave it out, or repeat rows instead"});
+    refuse_argument("@{weight}", "methods that weigh attributes count rows",
+                    "leave it out, or repeat rows instead");
   }
   Layout layout = layout_of(data.schema());
   RawTable table{

@@ -1,8 +1,7 @@
-#include "folkman/data/documents/folder.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "folkman/data/documents/document_formats.hpp"
 #include "tests/data/document_tables.hpp"
 
 namespace folkman {

@@ -1,7 +1,6 @@
-#include "folkman/data/documents/text_lines.hpp"
-
 #include <gtest/gtest.h>
 
+#include "folkman/data/documents/document_formats.hpp"
 #include "tests/data/document_tables.hpp"
 
 namespace folkman {

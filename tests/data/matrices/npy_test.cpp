@@ -1,8 +1,7 @@
-#include "folkman/data/matrices/npy.hpp"
-
 #include <cmath>
 #include <limits>
 
+#include "folkman/data/matrices/matrix_formats.hpp"
 #include "tests/data/matrix_test_base.hpp"
 
 namespace folkman {

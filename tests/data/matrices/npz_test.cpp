@@ -1,7 +1,6 @@
-#include "folkman/data/matrices/npz.hpp"
-
 #include <cmath>
 
+#include "folkman/data/matrices/matrix_formats.hpp"
 #include "tests/data/matrix_test_base.hpp"
 
 namespace folkman {

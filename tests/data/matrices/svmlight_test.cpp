@@ -1,8 +1,7 @@
-#include "folkman/data/matrices/svmlight.hpp"
-
 #include <gtest/gtest.h>
 
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/matrices/matrix_formats.hpp"
 #include "tests/data/scratch_files.hpp"
 
 namespace folkman {

@@ -1,5 +1,3 @@
-#include "folkman/data/single_cell/hdf5_matrix.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +6,7 @@
 #include <thread>
 
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/single_cell/cell_formats.hpp"
 #include "tests/data/hdf5_writer.hpp"
 #include "tests/data/scratch_files.hpp"
 

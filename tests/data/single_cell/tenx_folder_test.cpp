@@ -1,10 +1,9 @@
-#include "folkman/data/single_cell/tenx_folder.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/single_cell/cell_formats.hpp"
 #include "tests/data/scratch_files.hpp"
 
 namespace folkman {

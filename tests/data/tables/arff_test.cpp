@@ -1,10 +1,9 @@
-#include "folkman/data/tables/arff.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 #include "tests/data/scratch_files.hpp"
 
 namespace folkman {

@@ -1,11 +1,10 @@
-#include "folkman/data/tables/csv.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 #include "tests/data/scratch_files.hpp"
 
 namespace folkman {

@@ -1,8 +1,7 @@
-#include "folkman/data/tables/transposed.hpp"
-
 #include <gtest/gtest.h>
 
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/data/tables/table_formats.hpp"
 #include "tests/data/scratch_files.hpp"
 
 namespace folkman {

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "folkman/base/error.hpp"
-#include "folkman/statistics/class_sums/sums_file.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace {
 
