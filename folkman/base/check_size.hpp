@@ -1,9 +1,6 @@
 // A size k, the number of features to choose from `width` of them: Error unless 1 <= k <= width.
 #pragma once
 
-#include <cstddef>
-#include <string>
-
 #include "folkman/base/error.hpp"
 
 namespace folkman {

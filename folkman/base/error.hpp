@@ -3,7 +3,6 @@
 #pragma once
 
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "folkman/base/api.hpp"
@@ -33,18 +32,17 @@ class FOLKMAN_API Error : public std::runtime_error {
 
 // An argument that makes no sense.
 [[noreturn]] inline void refuse_argument(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
+  throw Error({Fault::Kind::argument, std::move(where), std::move(what), std::move(fix)});
 }
 
 // Input that cannot be read as what it should be.
 [[noreturn]] inline void refuse_data(std::string where, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::data,
-               .where = std::move(where),
-               .what = std::move(what),
-               .fix = std::move(fix)});
+  throw Error({Fault::Kind::data, std::move(where), std::move(what), std::move(fix)});
+}
+
+// A file that cannot be read or written.
+[[noreturn]] inline void refuse_file(std::string where, std::string what, std::string fix) {
+  throw Error({Fault::Kind::file, std::move(where), std::move(what), std::move(fix)});
 }
 
 }  // namespace folkman

@@ -3,7 +3,6 @@
 // ask for huge pages, without which half the time of a scattered sum goes to address translation.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>

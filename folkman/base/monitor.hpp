@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "folkman/base/api.hpp"
+#include "folkman/base/error.hpp"
 
 namespace folkman {
 
@@ -19,6 +20,12 @@ class FOLKMAN_API Monitor {
 };
 
 // Throws Error of kind `interrupted` when the monitor (which may be null) asks to stop.
-void check_stop(const Monitor* monitor);
+inline void check_stop(const Monitor* monitor) {
+  if (monitor == nullptr || !monitor->stop_requested()) return;
+  throw Error({.kind = Fault::Kind::interrupted,
+               .where = "interrupted",
+               .what = "stopped on request",
+               .fix = "nothing was written; run it again"});
+}
 
 }  // namespace folkman

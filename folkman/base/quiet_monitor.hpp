@@ -3,9 +3,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "folkman/base/monitor.hpp"

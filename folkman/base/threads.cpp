@@ -8,8 +8,6 @@
 #include <thread>
 #include <vector>
 
-#include "folkman/base/thread_crew.hpp"
-
 namespace folkman {
 
 int resolved_threads(int asked) {
@@ -17,13 +15,8 @@ int resolved_threads(int asked) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-void for_each_task(std::size_t tasks, int threads,
-                   const std::function<void(std::size_t task, int worker)>& work) {
-  (void)workers_of_each_task(tasks, threads, work);
-}
-
-int workers_of_each_task(std::size_t tasks, int threads,
-                         const std::function<void(std::size_t task, int worker)>& work) {
+int for_each_task(std::size_t tasks, int threads,
+                  const std::function<void(std::size_t task, int worker)>& work) {
   const auto workers = static_cast<int>(
       std::min<std::size_t>(tasks, static_cast<std::size_t>(resolved_threads(threads))));
   std::atomic<std::size_t> next{0};

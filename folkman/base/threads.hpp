@@ -1,6 +1,8 @@
 // Work shared by threads: a fixed number of numbered tasks, taken in turn by `threads` workers (the
 // caller is one of them). What a task computes may depend on its number, never on its worker, so
 // any number of threads gives the same bits. The first exception stops the rest and is rethrown.
+// Where the system starts no more threads (a limit on processes or memory), those that were
+// started, the caller at least, do the work of all, and nobody waits for the missing.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +19,8 @@ namespace folkman {
   return items < few ? 1 : threads;
 }
 
-void for_each_task(std::size_t tasks, int threads,
-                   const std::function<void(std::size_t task, int worker)>& work);
+// Returns how many workers there were.
+int for_each_task(std::size_t tasks, int threads,
+                  const std::function<void(std::size_t task, int worker)>& work);
 
 }  // namespace folkman

@@ -2,28 +2,13 @@
 // factorisation (cholesky.hpp is for a handful). One thread: the same bits everywhere.
 #pragma once
 
-#include <cstddef>
-#include <memory>
 #include <span>
 #include <vector>
 
 namespace folkman {
 
-class BlockedCholesky {
- public:
-  // The entries at row >= column of `matrix`, stored by columns, are read.
-  BlockedCholesky(std::size_t size, std::vector<double> matrix);
-  BlockedCholesky(BlockedCholesky&&) noexcept;
-  BlockedCholesky& operator=(BlockedCholesky&&) noexcept;
-  ~BlockedCholesky();
-
-  [[nodiscard]] bool positive() const;  // else there is no factor to solve with
-  // The solution takes the place of the right-hand side.
-  void solve(std::span<double> right) const;
-
- private:
-  class Factor;
-  std::unique_ptr<Factor> factor_;
-};
+// The solution takes the place of the right-hand side. Of `matrix`, stored by columns, the entries
+// at row >= column are read. False where it is not positive definite.
+[[nodiscard]] bool solve_positive(std::vector<double> matrix, std::span<double> right);
 
 }  // namespace folkman

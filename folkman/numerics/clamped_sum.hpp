@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include "folkman/numerics/wide_sum.hpp"
 

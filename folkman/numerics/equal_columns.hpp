@@ -4,8 +4,6 @@
 // order of their first features, whatever the number of threads. -0 and 0 are equal.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
 #include <span>
 #include <vector>
 

@@ -3,11 +3,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <functional>
 #include <numeric>
-#include <span>
-#include <vector>
 
 #include "folkman/base/numbers.hpp"
 #include "folkman/numerics/largest_values.hpp"

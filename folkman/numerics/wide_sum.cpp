@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 namespace folkman {
 namespace {
@@ -57,10 +56,6 @@ WideSum& WideSum::operator+=(const WideSum& other) {
     carry = static_cast<std::uint64_t>(sum >> 64);
   }
   return *this;
-}
-
-bool WideSum::is_zero() const {
-  return std::ranges::all_of(limbs_, [](std::uint64_t limb) { return limb == 0; });
 }
 
 WideSum WideSum::magnitude() const {

@@ -4,8 +4,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <span>
 
 #include "folkman/base/numbers.hpp"
@@ -26,7 +24,6 @@ class WideSum {
 
   // To nearest, ties to even; infinite beyond the largest double.
   [[nodiscard]] double rounded() const;
-  [[nodiscard]] bool is_zero() const;
   [[nodiscard]] bool is_negative() const { return (limbs_.back() >> 63) != 0; }
   // The sum in units of 2^unit_exponent, if it is a multiple of it and below 2^bits in magnitude.
   [[nodiscard]] bool fits(int unit_exponent, int bits) const;

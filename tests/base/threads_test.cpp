@@ -7,8 +7,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "folkman/base/thread_crew.hpp"
-
 namespace folkman {
 namespace {
 
@@ -37,9 +35,8 @@ class NoMoreThreads {
 TEST(Threads, every_task_is_done_once_by_any_number_of_them) {
   for (const int threads : {1, 2, 7}) {
     std::vector<std::atomic<int>> done(100);
-    EXPECT_LE(
-        workers_of_each_task(done.size(), threads, [&](std::size_t task, int) { ++done[task]; }),
-        threads);
+    EXPECT_LE(for_each_task(done.size(), threads, [&](std::size_t task, int) { ++done[task]; }),
+              threads);
     for (const auto& times : done) EXPECT_EQ(times, 1);
   }
 }
@@ -47,8 +44,7 @@ TEST(Threads, every_task_is_done_once_by_any_number_of_them) {
 TEST(Threads, where_none_can_be_started_the_caller_does_all) {
   const NoMoreThreads limit;
   std::vector<int> done(100);
-  const int workers =
-      workers_of_each_task(done.size(), 4, [&](std::size_t task, int) { ++done[task]; });
+  const int workers = for_each_task(done.size(), 4, [&](std::size_t task, int) { ++done[task]; });
   EXPECT_EQ(workers, 1);
   EXPECT_EQ(done, std::vector<int>(100, 1));
   EXPECT_THROW(for_each_task(3, 4, [](std::size_t, int) { throw std::runtime_error("x"); }),

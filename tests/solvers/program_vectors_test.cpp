@@ -19,6 +19,9 @@ void expect_close(double got, double expected, double tolerance, const std::stri
   EXPECT_NEAR(got, expected, tolerance * std::max(1.0, std::abs(expected))) << what;
 }
 
+// Below what the sums of a bound have lost to rounding.
+double rounded_bound(double bound) { return bound - 1e-12 * std::max(1.0, std::abs(bound)); }
+
 // z = X w + b
 std::vector<double> scores(const Design& design, const RelaxedPoint& point) {
   std::vector<double> z(design.rows(), point.intercept);

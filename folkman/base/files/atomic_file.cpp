@@ -138,10 +138,8 @@ void AtomicFile::discard() noexcept {
 }
 
 void AtomicFile::fail(int error) const {
-  throw Error({.kind = Fault::Kind::file,
-               .where = shown_.string(),
-               .what = "cannot be written: " + std::generic_category().message(error),
-               .fix = remedy(error, shown_)});
+  refuse_file(shown_.string(), "cannot be written: " + std::generic_category().message(error),
+              remedy(error, shown_));
 }
 
 }  // namespace folkman

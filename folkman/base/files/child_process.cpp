@@ -19,10 +19,8 @@ namespace folkman {
 namespace {
 
 [[noreturn]] void refuse_child(const std::string& where, int code) {
-  throw Error({.kind = Fault::Kind::file,
-               .where = where,
-               .what = "no process can be had to read it: " + std::generic_category().message(code),
-               .fix = "end other programs, or raise the limit on processes (ulimit -u)"});
+  refuse_file(where, "no process can be had to read it: " + std::generic_category().message(code),
+              "end other programs, or raise the limit on processes (ulimit -u)");
 }
 
 // A crash is told by the parent, not by traces on the terminal or on the disk. Ctrl-C is the

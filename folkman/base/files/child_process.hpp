@@ -8,11 +8,9 @@
 
 #include <sys/types.h>
 
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "folkman/base/monitor.hpp"
 

@@ -16,7 +16,6 @@
 #include <optional>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/files/container_layout.hpp"
@@ -26,30 +25,15 @@ namespace {
 
 namespace layout = container_layout;
 
-}  // namespace
-
-struct ArrayPlace {
-  std::string type;
-  std::uint64_t start = 0;  // in the file
-  std::uint64_t size = 0;   // in bytes
-};
-
-namespace {
-
 using Buffer = std::vector<std::byte>;
 
-[[noreturn]] void refuse(const std::string& shown, const std::string& what,
-                         const std::string& fix) {
-  throw Error({.kind = Fault::Kind::file, .where = shown, .what = what, .fix = fix});
-}
-
 [[noreturn]] void refuse_damaged(const std::string& shown, const std::string& what) {
-  refuse(shown, "is damaged: " + what, "make it again, or take it from a backup");
+  refuse_file(shown, "is damaged: " + what, "make it again, or take it from a backup");
 }
 
 [[noreturn]] void refuse_cut(const std::string& shown, std::uint64_t is) {
-  refuse(shown, "is cut short: it ends after " + std::to_string(is) + " bytes",
-         "copy or make it again");
+  refuse_file(shown, "is cut short: it ends after " + std::to_string(is) + " bytes",
+              "copy or make it again");
 }
 
 template <class T>
@@ -86,8 +70,8 @@ std::optional<std::string> text_in(const nlohmann::json& object, const char* key
 
 Buffer file_bytes(const std::filesystem::path& file) {
   const auto fail = [&](int error) {
-    refuse(file.string(), "cannot be read: " + std::generic_category().message(error),
-           "check the path and its permissions");
+    refuse_file(file.string(), "cannot be read: " + std::generic_category().message(error),
+                "check the path and its permissions");
   };
   // Not waiting for the writer of a named pipe, which is refused below.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -99,7 +83,7 @@ Buffer file_bytes(const std::filesystem::path& file) {
   struct stat found {};
   if (::fstat(descriptor, &found) != 0) fail(errno);
   if (!S_ISREG(found.st_mode)) {
-    refuse(file.string(), "is not a regular file", "save it to disk first");
+    refuse_file(file.string(), "is not a regular file", "save it to disk first");
   }
   Buffer buffer(static_cast<std::size_t>(found.st_size));
   std::size_t done = 0;
@@ -117,6 +101,12 @@ Buffer file_bytes(const std::filesystem::path& file) {
 }  // namespace
 
 struct Container::State {
+  struct ArrayPlace {
+    std::string type;
+    std::uint64_t start = 0;  // in the file
+    std::uint64_t size = 0;   // in bytes
+  };
+
   std::string shown;
   Buffer buffer;
   std::string kind;
@@ -151,8 +141,8 @@ struct Container::State {
     const auto start = bytes().first(std::min(bytes().size(), layout::magic.size()));
     const auto magic = std::as_bytes(std::span(layout::magic)).first(start.size());
     if (start.empty() || !std::ranges::equal(start, magic)) {
-      refuse(shown, start.empty() ? "is empty" : "is not a folkman file",
-             "give a file that @{command=fit} or @{command=sums} wrote");
+      refuse_file(shown, start.empty() ? "is empty" : "is not a folkman file",
+                  "give a file that @{command=fit} or @{command=sums} wrote");
     }
     if (bytes().size() < layout::prefix + layout::checksum) refuse_cut(shown, bytes().size());
   }
@@ -167,10 +157,10 @@ struct Container::State {
     const auto flags = number_at<std::uint32_t>(bytes(), layout::magic.size() + 4);
     if (found == 0) refuse_damaged(shown, "its format version is 0");
     if (found > layout::format_version || flags != 0) {
-      refuse(shown,
-             "was made by a later version of folkman (file format " + std::to_string(found) +
-                 "; this one reads 1 to " + std::to_string(layout::format_version) + ")",
-             "install the newer folkman");
+      refuse_file(shown,
+                  "was made by a later version of folkman (file format " + std::to_string(found) +
+                      "; this one reads 1 to " + std::to_string(layout::format_version) + ")",
+                  "install the newer folkman");
     }
   }
 
@@ -237,15 +227,15 @@ const nlohmann::json& Container::meta() const { return state_->meta; }
 
 void Container::expect(std::string_view kind, int newest) const {
   if (state_->kind != kind) {
-    refuse(state_->shown, "holds " + state_->kind + ", not " + std::string(kind),
-           "give a file of the kind " + std::string(kind));
+    refuse_file(state_->shown, "holds " + state_->kind + ", not " + std::string(kind),
+                "give a file of the kind " + std::string(kind));
   }
   if (state_->version > newest) {
-    refuse(state_->shown,
-           "was made by a later version of folkman (" + state_->kind + " version " +
-               std::to_string(state_->version) + "; this one reads 1 to " + std::to_string(newest) +
-               ")",
-           "install the newer folkman");
+    refuse_file(state_->shown,
+                "was made by a later version of folkman (" + state_->kind + " version " +
+                    std::to_string(state_->version) + "; this one reads 1 to " +
+                    std::to_string(newest) + ")",
+                "install the newer folkman");
   }
   if (state_->version < 1) damaged("its version is 0");
 }

@@ -10,16 +10,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include "folkman/base/names/string_table.hpp"
 

@@ -20,22 +20,9 @@ namespace {
 
 namespace layout = container_layout;
 
-}  // namespace
-
-struct PendingArray {
-  std::string name;
-  std::string type;
-  std::size_t element;
-  std::vector<Bytes> pieces;
-
-  [[nodiscard]] std::uint64_t size() const {
-    std::uint64_t total = 0;
-    for (const auto& piece : pieces) total += piece.size();
-    return total;
-  }
-};
-
-namespace {
+[[noreturn]] void report(const std::string& kind, std::string what) {
+  throw Error({Fault::Kind::internal, kind, std::move(what), "please report this"});
+}
 
 // Passes bytes on, counting and hashing them.
 class HashingSink {
@@ -92,6 +79,19 @@ std::optional<std::uint64_t> digest_of_content(const std::filesystem::path& file
 }  // namespace
 
 struct ContainerWriter::State {
+  struct PendingArray {
+    std::string name;
+    std::string type;
+    std::size_t element;
+    std::vector<Bytes> pieces;
+
+    [[nodiscard]] std::uint64_t size() const {
+      std::uint64_t total = 0;
+      for (const auto& piece : pieces) total += piece.size();
+      return total;
+    }
+  };
+
   std::string kind;
   int version;
   nlohmann::json meta = nlohmann::json::object();
@@ -126,10 +126,7 @@ nlohmann::json& ContainerWriter::meta() { return state_->meta; }
 void ContainerWriter::add_pieces(const std::string& name, std::string_view type,
                                  std::size_t element, std::vector<Bytes> pieces) {
   if (!state_->names.insert(name).second) {
-    throw Error({.kind = Fault::Kind::internal,
-                 .where = state_->kind,
-                 .what = "the array " + name + " was added twice",
-                 .fix = "please report this"});
+    report(state_->kind, "the array " + name + " was added twice");
   }
   state_->arrays.push_back(
       {.name = name, .type = std::string(type), .element = element, .pieces = std::move(pieces)});
@@ -144,10 +141,7 @@ void ContainerWriter::add(const std::string& name, const StringTable& table) {
 std::uint64_t ContainerWriter::stream(const std::function<void(Bytes)>& sink) const {
   const auto header = state_->header();
   if (header.size() > layout::header_limit) {
-    throw Error({.kind = Fault::Kind::internal,
-                 .where = state_->kind,
-                 .what = "the description is too long to be read back",
-                 .fix = "please report this"});
+    report(state_->kind, "the description is too long to be read back");
   }
   HashingSink out(sink);
   out.put(std::as_bytes(std::span(layout::magic)));
@@ -169,10 +163,9 @@ void ContainerWriter::write(const std::filesystem::path& file) const {
   const std::uint64_t digest = stream([&](Bytes bytes) { out.write(bytes); });
   out.stage();
   if (!out.temporary().empty() && digest_of_content(out.temporary()) != digest) {
-    throw Error({.kind = Fault::Kind::file,
-                 .where = file.string(),
-                 .what = "cannot be written: what the disk gives back is not what was written",
-                 .fix = "check the disk; what stood there before is untouched"});
+    refuse_file(file.string(),
+                "cannot be written: what the disk gives back is not what was written",
+                "check the disk; what stood there before is untouched");
   }
   out.publish();
 }

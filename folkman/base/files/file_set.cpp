@@ -3,7 +3,6 @@
 #include <system_error>
 
 #include "folkman/base/files/part_file.hpp"
-#include "folkman/base/files/set_journal.hpp"
 
 namespace folkman {
 

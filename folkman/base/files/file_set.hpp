@@ -21,9 +21,7 @@
 
 #include <deque>
 #include <filesystem>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/files/atomic_file.hpp"
 #include "folkman/base/files/set_journal.hpp"

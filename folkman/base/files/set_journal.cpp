@@ -46,11 +46,10 @@ std::optional<std::vector<JournalStep>> steps_in(std::string_view text) {
 }
 
 [[noreturn]] void fail_to_finish(const fs::path& journal, int error) {
-  throw Error({.kind = Fault::Kind::file,
-               .where = journal.string(),
-               .what = "the files it names were not all written, and cannot be finished: " +
-                       std::generic_category().message(error),
-               .fix = "write the set again, or read it once where you may write"});
+  refuse_file(journal.string(),
+              "the files it names were not all written, and cannot be finished: " +
+                  std::generic_category().message(error),
+              "write the set again, or read it once where you may write");
 }
 
 // Steps 3 to 5. Each may have been done before: what is no longer there was.

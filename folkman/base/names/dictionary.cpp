@@ -4,9 +4,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
-#include <string>
 
 #include "folkman/base/error.hpp"
 
@@ -116,10 +114,8 @@ void Dictionary::append(std::string_view name, std::int32_t group) {
 NameTable::Slot Dictionary::added(std::string_view name, std::int32_t group, std::uint64_t hash) {
   if (entries_.size() >= std::numeric_limits<std::int32_t>::max() ||
       name.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "feature names",
-                 .what = "there are more than 2147483647 different names",
-                 .fix = "leave out the column that holds identifiers (@{ignore})"});
+    refuse_data("feature names", "there are more than 2147483647 different names",
+                "leave out the column that holds identifiers (@{ignore})");
   }
   const NameTable::Slot fresh{.hash = hash,
                               .text = stored(name),

@@ -7,7 +7,6 @@
 // the lock.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "folkman/base/thread_crew.hpp"
 #include "folkman/base/threads.hpp"
 
 namespace folkman {
@@ -167,9 +166,9 @@ class Pipeline {
 int run_pipeline(const PipelineStages& stages, int threads) {
   const int workers = resolved_threads(threads);
   Pipeline pipeline(stages, workers);
-  const int started = workers_of_each_task(
-      static_cast<std::size_t>(workers), workers,
-      [&](std::size_t worker, int) { pipeline.work(static_cast<int>(worker)); });
+  const int started =
+      for_each_task(static_cast<std::size_t>(workers), workers,
+                    [&](std::size_t worker, int) { pipeline.work(static_cast<int>(worker)); });
   pipeline.rethrow();
   return started;
 }

@@ -1,7 +1,6 @@
 #include "folkman/numerics/exact_sums/exact_sums.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 

@@ -12,10 +12,7 @@
 //           beside the array. A cell is the sum of its fixed and its wide part.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <unordered_map>
-#include <vector>
 
 #include "folkman/base/memory.hpp"
 #include "folkman/base/numbers.hpp"

@@ -3,7 +3,6 @@
 // below 2^29 is fixed, and any other is wide. So equal sums are equal files.
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/numerics/exact_sums/exact_sums.hpp"
@@ -13,12 +12,10 @@ namespace {
 
 constexpr int whole_bits = 51;
 
-void require(bool condition, const std::string& what) {
+void require(bool condition, const char* what) {
   if (condition) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "exact sums",
-               .what = what,
-               .fix = "the file is damaged or was not written by folkman; gather the sums again"});
+  refuse_data("exact sums", what,
+              "the file is damaged or was not written by folkman; gather the sums again");
 }
 
 bool is_count(double value) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 
 #include "folkman/numerics/exact_sums/value_traits.hpp"
@@ -16,25 +14,26 @@
 
 #ifndef FOLKMAN_FIXED_CELLS  // this file is compiled once for every instruction set
 #define FOLKMAN_FIXED_CELLS
-namespace folkman::cells {
+namespace folkman {
+namespace {
 
 constexpr double hi_magic = 0x1.8p20;
 constexpr double lo_magic = 0x1.8p-24;
 constexpr std::int64_t most_of_split = std::int64_t{1} << 51;  // 2^19
 
 // Modulo 2^64, so that every addition can be taken back.
-inline std::int64_t sum(std::int64_t left, std::int64_t right) {
+[[maybe_unused]] std::int64_t sum(std::int64_t left, std::int64_t right) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(left) +
                                    static_cast<std::uint64_t>(right));
 }
 
-inline std::int64_t difference(std::int64_t left, std::int64_t right) {
+std::int64_t difference(std::int64_t left, std::int64_t right) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(left) -
                                    static_cast<std::uint64_t>(right));
 }
 
-inline std::int64_t taken_back(FixedCell* cells, const Column* columns, const double* values,
-                               std::size_t count) {
+std::int64_t taken_back(FixedCell* cells, const Column* columns, const double* values,
+                        std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const double shifted = values[i] + hi_magic;
     const double rest = (values[i] - (shifted - hi_magic)) + lo_magic;
@@ -48,11 +47,12 @@ inline std::int64_t taken_back(FixedCell* cells, const Column* columns, const do
   return -1;
 }
 
-}  // namespace folkman::cells
+}  // namespace
+}  // namespace folkman
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace folkman::cells::HWY_NAMESPACE {  // NOLINT
+namespace folkman::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
 // A vector of values becomes pairs hi, lo: the even ones lie together, and so do the odd ones.
@@ -153,7 +153,7 @@ std::int64_t add_any(FixedCell* cells, Column end, const Column* columns, const 
   return split_and_add<true>(cells, end, columns, values, count);
 }
 
-std::size_t round_cells(const FixedCell* cells, double* rounded, std::size_t count) {
+std::size_t round_cells_of(const FixedCell* cells, double* rounded, std::size_t count) {
   const hn::CappedTag<double, 8> d;
   const hn::RebindToSigned<decltype(d)> bits;
   const auto half = hn::Set(bits, FixedCell::half_of_hi);
@@ -174,31 +174,15 @@ std::size_t round_cells(const FixedCell* cells, double* rounded, std::size_t cou
   return i;
 }
 
-}  // namespace folkman::cells::HWY_NAMESPACE
+}  // namespace folkman::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace folkman {
-namespace cells {
 
 HWY_EXPORT(add_positive);
 HWY_EXPORT(add_any);
-HWY_EXPORT(round_cells);
-
-std::int64_t dispatched(std::span<FixedCell> cells, std::span<const Column> columns,
-                        std::span<const double> values, bool any_sign) {
-  const auto end = static_cast<Column>(cells.size());
-  return any_sign ? HWY_DYNAMIC_DISPATCH(add_any)(cells.data(), end, columns.data(), values.data(),
-                                                  columns.size())
-                  : HWY_DYNAMIC_DISPATCH(add_positive)(cells.data(), end, columns.data(),
-                                                       values.data(), columns.size());
-}
-
-std::size_t dispatched(std::span<const FixedCell> cells, double* rounded) {
-  return HWY_DYNAMIC_DISPATCH(round_cells)(cells.data(), rounded, cells.size());
-}
-
-}  // namespace cells
+HWY_EXPORT(round_cells_of);
 
 FixedCell FixedCell::carried() const {
   const std::int64_t carry = (lo + half_of_hi) >> hi_shift;
@@ -218,7 +202,7 @@ double FixedCell::rounded() const {
 void round_cells(std::span<const FixedCell> cells, double* rounded) {
   constexpr std::size_t lanes = 8;  // of which a large cell stops as many
   for (std::size_t i = 0; i < cells.size();) {
-    i += cells::dispatched(cells.subspan(i), rounded + i);
+    i += HWY_DYNAMIC_DISPATCH(round_cells_of)(&cells[i], rounded + i, cells.size() - i);
     const std::size_t end = std::min(i + lanes, cells.size());
     for (; i < end; ++i) rounded[i] = cells[i].rounded();
   }
@@ -226,7 +210,11 @@ void round_cells(std::span<const FixedCell> cells, double* rounded) {
 
 std::int64_t add_split(std::span<FixedCell> cells, std::span<const Column> columns,
                        std::span<const double> values, bool any_sign) {
-  return cells::dispatched(cells, columns, values, any_sign);
+  const auto end = static_cast<Column>(cells.size());
+  return any_sign ? HWY_DYNAMIC_DISPATCH(add_any)(cells.data(), end, columns.data(), values.data(),
+                                                  columns.size())
+                  : HWY_DYNAMIC_DISPATCH(add_positive)(cells.data(), end, columns.data(),
+                                                       values.data(), columns.size());
 }
 
 }  // namespace folkman

@@ -6,7 +6,6 @@
 // beforehand would be another pass.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "folkman/base/numbers.hpp"

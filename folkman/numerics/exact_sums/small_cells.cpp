@@ -1,7 +1,5 @@
 #include "folkman/numerics/exact_sums/small_cells.hpp"
 
-#include <algorithm>
-
 namespace folkman {
 namespace {
 

@@ -3,10 +3,7 @@
 // its byte and 256 times what was carried out of it.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <unordered_map>
-#include <vector>
 
 #include "folkman/base/memory.hpp"
 #include "folkman/base/numbers.hpp"

@@ -13,22 +13,22 @@
 
 #ifndef FOLKMAN_VALUE_LOOK  // this file is compiled once for every instruction set
 #define FOLKMAN_VALUE_LOOK
-namespace folkman::traits {
-struct Look {  // the first two are the bits of doubles
+namespace folkman {
+struct ValueLook {  // the first two are the bits of doubles
   std::int64_t least;
   std::int64_t most;
   bool whole;
 };
-}  // namespace folkman::traits
+}  // namespace folkman
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace folkman::traits::HWY_NAMESPACE {  // NOLINT
+namespace folkman::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
 // As integers, the bits of doubles from 0 ascend as the doubles do; those with a sign are below 0,
 // infinity and what is no number above all others. So two comparisons see whatever can be wrong.
-Look look_at(const double* values, std::size_t count) {
+ValueLook value_look(const double* values, std::size_t count) {
   const hn::CappedTag<double, 8> d;
   const hn::RebindToSigned<decltype(d)> bits;
   const auto magic = hn::Set(d, 0x1.8p52);
@@ -61,7 +61,7 @@ Look look_at(const double* values, std::size_t count) {
           .whole = hn::AllTrue(bits, hn::Eq(hn::BitCast(bits, broken), hn::Zero(bits)))};
 }
 
-Column largest_of(const Column* columns, std::size_t count) {
+Column largest_column(const Column* columns, std::size_t count) {
   const hn::CappedTag<Column, 16> d;
   auto most = hn::Set(d, -1);
   std::size_t i = 0;
@@ -75,23 +75,16 @@ Column largest_of(const Column* columns, std::size_t count) {
   return hn::GetLane(hn::MaxOfLanes(d, most));
 }
 
-}  // namespace folkman::traits::HWY_NAMESPACE
+}  // namespace folkman::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace folkman {
-namespace traits {
 
-HWY_EXPORT(look_at);
-HWY_EXPORT(largest_of);
+HWY_EXPORT(value_look);
+HWY_EXPORT(largest_column);
 
-Look dispatched(std::span<const double> values) {
-  return HWY_DYNAMIC_DISPATCH(look_at)(values.data(), values.size());
-}
-
-Column dispatched(std::span<const Column> columns) {
-  return HWY_DYNAMIC_DISPATCH(largest_of)(columns.data(), columns.size());
-}
+namespace {
 
 // For values below 2^-24, which have bits beyond 2^-76 unless they are short.
 bool all_on_grid(std::span<const double> values) {
@@ -115,22 +108,24 @@ ValueTraits patient_traits(std::span<const double> values) {
   return found;
 }
 
-}  // namespace traits
+}  // namespace
 
 ValueTraits value_traits(std::span<const double> values) {
-  const traits::Look look = traits::dispatched(values);
+  const ValueLook look = HWY_DYNAMIC_DISPATCH(value_look)(values.data(), values.size());
   constexpr auto infinite = std::bit_cast<std::int64_t>(std::numeric_limits<double>::infinity());
-  if (look.least < 0 || look.most >= infinite) return traits::patient_traits(values);
+  if (look.least < 0 || look.most >= infinite) return patient_traits(values);
   ValueTraits found;
   found.most = std::bit_cast<double>(look.most);
   found.whole = look.whole && found.most < 0x1p51;
   found.ones = look.most == std::bit_cast<std::int64_t>(1.0) && look.least == look.most;
-  found.fixed = found.most < 0x1p19 &&
-                (std::bit_cast<double>(look.least) >= 0x1p-24 || traits::all_on_grid(values));
+  found.fixed =
+      found.most < 0x1p19 && (std::bit_cast<double>(look.least) >= 0x1p-24 || all_on_grid(values));
   return found;
 }
 
-Column largest(std::span<const Column> columns) { return traits::dispatched(columns); }
+Column largest(std::span<const Column> columns) {
+  return HWY_DYNAMIC_DISPATCH(largest_column)(columns.data(), columns.size());
+}
 
 }  // namespace folkman
 #endif

@@ -2,7 +2,6 @@
 // counts at all. Vectors as wide as the machine has; the answer is the same on any.
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include "folkman/base/numbers.hpp"

@@ -1,8 +1,6 @@
 #include "folkman/numerics/exact_sums/whole_cells.hpp"
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 
 #include "folkman/numerics/exact_sums/value_traits.hpp"
 
@@ -12,13 +10,13 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace folkman::whole::HWY_NAMESPACE {  // NOLINT
+namespace folkman::HWY_NAMESPACE {  // NOLINT
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Adding 1.5 2^52 to an integer leaves it in the last bits of the sum. Of anything else, bits are
 // set from 2^51 on, or the way back does not lead to the same bits.
-std::int64_t add_counts(std::span<double> cells, const Column* columns, const double* values,
-                        std::size_t count, std::int64_t most_allowed) {
+std::int64_t add_counts_of(std::span<double> cells, const Column* columns, const double* values,
+                           std::size_t count, std::int64_t most_allowed) {
   const hn::CappedTag<double, 8> d;
   const hn::RebindToSigned<decltype(d)> bits;
   const hn::Rebind<Column, decltype(d)> c;
@@ -66,26 +64,18 @@ std::int64_t add_counts(std::span<double> cells, const Column* columns, const do
   return found <= most_allowed ? found : taken_back(count);
 }
 
-}  // namespace folkman::whole::HWY_NAMESPACE
+}  // namespace folkman::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace folkman {
-namespace whole {
 
-HWY_EXPORT(add_counts);
-
-std::int64_t dispatched(std::span<double> cells, std::span<const Column> columns,
-                        std::span<const double> values, std::int64_t most_allowed) {
-  return HWY_DYNAMIC_DISPATCH(add_counts)(cells, columns.data(), values.data(), columns.size(),
-                                          most_allowed);
-}
-
-}  // namespace whole
+HWY_EXPORT(add_counts_of);
 
 std::int64_t add_counts(std::span<double> cells, std::span<const Column> columns,
                         std::span<const double> values, std::int64_t most_allowed) {
-  return whole::dispatched(cells, columns, values, most_allowed);
+  return HWY_DYNAMIC_DISPATCH(add_counts_of)(cells, columns.data(), values.data(), columns.size(),
+                                             most_allowed);
 }
 
 }  // namespace folkman

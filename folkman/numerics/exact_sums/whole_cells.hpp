@@ -1,7 +1,6 @@
 // Cells that are doubles and whole: any integers below 2^51.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "folkman/base/numbers.hpp"

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <limits>
 #include <mutex>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/memory.hpp"
@@ -18,10 +17,7 @@ namespace folkman {
 namespace {
 
 [[noreturn]] void refuse(std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = "linear classifier",
-               .what = std::move(what),
-               .fix = std::move(fix)});
+  refuse_argument("linear classifier", std::move(what), std::move(fix));
 }
 
 // LIBLINEAR tells of its limit of iterations only in a message.
@@ -94,10 +90,7 @@ void check(std::span<const double> signs, std::size_t rows, const LinearOptions&
     refuse("a sign is neither 1 nor -1", "give 1 for the class, -1 for the others");
   }
   if (std::ranges::count(signs, 1.0) == 0 || std::ranges::count(signs, -1.0) == 0) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "linear classifier",
-                 .what = "every row is of one class",
-                 .fix = "pass rows of two classes"});
+    refuse_data("linear classifier", "every row is of one class", "pass rows of two classes");
   }
   if (!(options.c > 0 && std::isfinite(options.c))) {
     refuse("C must be a finite number above 0", "give 1, or 1e4 for almost no penalty");
@@ -111,13 +104,11 @@ void check_memory(const SparseRows& rows) {
       copies * sizeof(feature_node) *
       (static_cast<double>(rows.values.size()) + 2 * static_cast<double>(rows.rows()));
   if (bytes < static_cast<double>(available_memory())) return;
-  throw Error({.kind = Fault::Kind::data,
-               .where = "linear classifier",
-               .what = std::to_string(rows.values.size()) + " nonzeros in " +
-                       std::to_string(rows.rows()) + " rows need " + memory_text(bytes) +
-                       " of memory, and there is " +
-                       memory_text(static_cast<double>(available_memory())),
-               .fix = "choose fewer features, or fit on a part of the rows"});
+  refuse_data("linear classifier",
+              std::to_string(rows.values.size()) + " nonzeros in " + std::to_string(rows.rows()) +
+                  " rows need " + memory_text(bytes) + " of memory, and there is " +
+                  memory_text(static_cast<double>(available_memory())),
+              "choose fewer features, or fit on a part of the rows");
 }
 
 struct Freed {

@@ -16,7 +16,6 @@
 // to stop. What LIBLINEAR had allocated for a fit that was stopped is lost.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>

@@ -7,7 +7,7 @@
 // are worth.
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,6 +22,10 @@ struct Masses {
 
   [[nodiscard]] std::size_t size() const { return f.empty() ? 0 : f.front().size(); }
   [[nodiscard]] std::size_t class_count() const { return f.size(); }
+  // A class without any mass changes no h.
+  [[nodiscard]] bool has_mass(std::size_t c) const {
+    return alpha > 0 || std::ranges::any_of(f[c], [](double x) { return x > 0; });
+  }
 };
 
 // Features that hold all with least < h(p) < most, and perhaps others; ascending.

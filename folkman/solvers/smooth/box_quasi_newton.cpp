@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <numeric>
 #include <utility>
 
 #include "folkman/solvers/smooth/l1_optimality.hpp"
@@ -205,22 +206,18 @@ void SplitSigns::image(std::span<const double> point, std::span<double> result) 
 }
 
 double SplitSigns::value(std::span<const double> image, std::span<const double> point) const {
-  double sum = 0;
-  for (const double w : point) sum += w;
-  return g_.value(image, joined(point)) + rho_ * sum;
+  return g_.value(image, joined(point)) + rho_ * std::accumulate(point.begin(), point.end(), 0.0);
 }
 
 double SplitSigns::gradient(std::span<const double> image, std::span<const double> point,
                             std::span<double> result) const {
   const std::size_t half = g_.size();
-  double sum = 0;
-  for (const double w : point) sum += w;
   const double value = g_.gradient(image, joined(point), result.first(half));
   for (std::size_t i = 0; i < half; ++i) {
     result[half + i] = rho_ - result[i];
     result[i] += rho_;
   }
-  return value + rho_ * sum;
+  return value + rho_ * std::accumulate(point.begin(), point.end(), 0.0);
 }
 
 std::vector<double> SplitSigns::split(std::span<const double> joined) const {

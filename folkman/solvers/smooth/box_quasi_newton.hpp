@@ -9,9 +9,6 @@
 // w = p - n with p, n >= 0.
 #pragma once
 
-#include <limits>
-#include <span>
-
 #include "folkman/solvers/smooth/smooth_function.hpp"
 
 namespace folkman {

@@ -9,9 +9,6 @@
 // recomputed.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/smooth/smooth_function.hpp"
 
 namespace folkman {

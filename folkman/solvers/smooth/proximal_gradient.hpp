@@ -14,8 +14,6 @@
 //   FISTA  F(w_k) - F* <= 2 |w_0 - w*|^2 / (a_k (k + 1)^2).
 #pragma once
 
-#include <span>
-
 #include "folkman/solvers/smooth/smooth_function.hpp"
 
 namespace folkman {

@@ -7,8 +7,6 @@
 // Memory and time grow with the square and the cube of the number of weights: up to a few thousand.
 #pragma once
 
-#include <span>
-
 #include "folkman/solvers/smooth/smooth_function.hpp"
 
 namespace folkman {

@@ -3,8 +3,6 @@
 // images they have instead of asking for new ones: A(w + t d) = A w + t A d.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>

@@ -7,10 +7,8 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <span>
-#include <vector>
 
-#include "folkman/numerics/dense_updates.hpp"
+#include "folkman/numerics/dense_columns.hpp"
 #include "folkman/solvers/sparse_program/design.hpp"
 
 namespace folkman {

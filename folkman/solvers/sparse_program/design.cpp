@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <numeric>
 #include <utility>
 
 #include "folkman/base/memory.hpp"
-#include "folkman/base/threads.hpp"
-#include "folkman/numerics/dense_dot.hpp"
-#include "folkman/numerics/dense_updates.hpp"
+#include "folkman/base/stretches.hpp"
+#include "folkman/numerics/dense_columns.hpp"
 
 namespace folkman {
 namespace {
@@ -18,26 +18,16 @@ constexpr std::size_t cells_per_task = std::size_t{1} << 18;
 
 // The sum of term(0 .. count) in lanes that the processor can add side by side: always the same
 // ones, so always the same rounding.
-template <std::size_t lanes, typename Term>
+template <typename Term>
 double lane_sum(std::size_t count, const Term& term) {
+  constexpr std::size_t lanes = 4;
   std::array<double, lanes> sum{};
   std::size_t j = 0;
   for (; j + lanes <= count; j += lanes) {
     for (std::size_t lane = 0; lane < lanes; ++lane) sum[lane] += term(j + lane);
   }
   for (std::size_t lane = 0; j < count; ++j, ++lane) sum[lane] += term(j);
-  double total = 0;
-  for (const double part : sum) total += part;
-  return total;
-}
-
-template <typename Term>
-double dense_sum(std::size_t count, const Term& term) {
-  return lane_sum<8>(count, term);
-}
-template <typename Term>
-double sparse_sum(std::size_t count, const Term& term) {
-  return lane_sum<4>(count, term);
+  return std::accumulate(sum.begin(), sum.end(), 0.0);
 }
 
 }  // namespace
@@ -96,8 +86,8 @@ double Design::dot(std::size_t column, std::span<const double> v) const {
   const double* x = values_.get() + first_entry(column);
   if (is_dense()) return dense_dot(x, v.data(), rows_);
   const Row* row = rows_of_.data() + first_entry(column);
-  return sparse_sum(entries(column),
-                    [&](std::size_t e) { return x[e] * v[static_cast<std::size_t>(row[e])]; });
+  return lane_sum(entries(column),
+                  [&](std::size_t e) { return x[e] * v[static_cast<std::size_t>(row[e])]; });
 }
 
 void Design::dots(std::span<const Column> columns, std::span<const double* const> leads,
@@ -128,41 +118,16 @@ double Design::squares(std::size_t column, std::span<const double> h) const {
   if (h.empty()) return dense_dot(x, x, entries(column));
   if (is_dense()) return dense_squares(x, h.data(), 0, rows_);
   const Row* row = rows_of_.data() + first_entry(column);
-  return sparse_sum(entries(column), [&](std::size_t e) {
+  return lane_sum(entries(column), [&](std::size_t e) {
     return h[static_cast<std::size_t>(row[e])] * (x[e] * x[e]);
   });
-}
-
-double Design::product(std::size_t a, std::size_t b, std::span<const double> h) const {
-  const double* xa = values_.get() + first_entry(a);
-  const double* xb = values_.get() + first_entry(b);
-  if (is_dense()) {
-    if (h.empty()) return dense_dot(xa, xb, rows_);
-    return dense_sum(rows_, [&](std::size_t j) { return h[j] * (xa[j] * xb[j]); });
-  }
-  const Row* row_a = rows_of_.data() + first_entry(a);
-  const Row* row_b = rows_of_.data() + first_entry(b);
-  const std::size_t count_a = entries(a);
-  const std::size_t count_b = entries(b);
-  double sum = 0;
-  for (std::size_t i = 0, k = 0; i < count_a && k < count_b;) {
-    if (row_a[i] == row_b[k]) {
-      const double weight = h.empty() ? 1.0 : h[static_cast<std::size_t>(row_a[i])];
-      sum += weight * (xa[i++] * xb[k++]);
-    } else if (row_a[i] < row_b[k]) {
-      ++i;
-    } else {
-      ++k;
-    }
-  }
-  return sum;
 }
 
 double Design::centred_dot(std::size_t column, std::span<const double> y, std::span<const double> h,
                            double centre) const {
   const double* x = values_.get() + first_entry(column);
   const Row* row = rows_of_.data() + first_entry(column);
-  return sparse_sum(entries(column), [&](std::size_t e) {
+  return lane_sum(entries(column), [&](std::size_t e) {
     const auto j = static_cast<std::size_t>(row[e]);
     return x[e] * (h[j] * (y[j] - centre));
   });
@@ -172,11 +137,8 @@ std::vector<double> Design::transposed_times(std::span<const double> v, int thre
   std::vector<double> result(width_);
   const std::size_t per_task =
       std::max<std::size_t>(1, cells_per_task * width_ / std::max<std::size_t>(cells_, 1));
-  for_each_task((width_ + per_task - 1) / per_task, threads, [&](std::size_t task, int) {
-    const std::size_t end = std::min(width_, (task + 1) * per_task);
-    for (std::size_t column = task * per_task; column < end; ++column) {
-      result[column] = dot(column, v);
-    }
+  for_each_stretch(width_, per_task, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t column = first; column < last; ++column) result[column] = dot(column, v);
   });
   return result;
 }

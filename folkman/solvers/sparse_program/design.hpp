@@ -7,8 +7,6 @@
 // Sums over rows run in one fixed order, whatever the number of threads.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -51,9 +49,6 @@ class Design {
   void add(std::size_t column, double t, std::span<double> z) const;
   // sum_j h_j x_ij^2; an empty h is all ones.
   [[nodiscard]] double squares(std::size_t column, std::span<const double> h = {}) const;
-  // sum_j h_j x_aj x_bj, likewise.
-  [[nodiscard]] double product(std::size_t a, std::size_t b, std::span<const double> h = {}) const;
-
   // sum_j x_ij h_j (y_j - centre), of a sparse column.
   [[nodiscard]] double centred_dot(std::size_t column, std::span<const double> y,
                                    std::span<const double> h, double centre) const;

@@ -1,7 +1,6 @@
 #include "folkman/solvers/sparse_program/logistic_rows.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE

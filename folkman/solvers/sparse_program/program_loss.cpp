@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace folkman {
@@ -11,11 +12,7 @@ namespace {
 
 constexpr int most_newton_steps = 100;
 
-double total(std::span<const double> x) {
-  double sum = 0;
-  for (const double one : x) sum += one;
-  return sum;
-}
+double total(std::span<const double> x) { return std::accumulate(x.begin(), x.end(), 0.0); }
 
 }  // namespace
 

@@ -6,7 +6,6 @@
 // to the dual but the constraint sum_j zeta_j = 0. Without, b = 0. Rows of weight 0 are not in it.
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <vector>
 

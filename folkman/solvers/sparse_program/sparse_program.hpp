@@ -4,10 +4,6 @@
 // This file holds the problem and the points that solvers pass to each other.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/sparse_program/design.hpp"
 #include "folkman/solvers/sparse_program/program_loss.hpp"
 

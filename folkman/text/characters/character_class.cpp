@@ -7,13 +7,6 @@ namespace {
 
 Membership inside_if(bool member) { return member ? Membership::inside : Membership::outside; }
 
-template <typename Member>
-std::bitset<128> ascii_where(Member member) {
-  std::bitset<128> result;
-  for (std::size_t c = 0; c < result.size(); ++c) result[c] = member(static_cast<char32_t>(c));
-  return result;
-}
-
 }  // namespace
 
 Membership membership(char32_t c, const CharacterClass& members) {

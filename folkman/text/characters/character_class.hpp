@@ -1,9 +1,7 @@
 // The characters that make a token, where a token is a run of them.
 #pragma once
 
-#include <array>
 #include <bitset>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -40,6 +38,16 @@ struct RunRule {
 enum class Membership : std::uint8_t { outside, inside, clinging };
 
 [[nodiscard]] Membership membership(char32_t c, const CharacterClass& members);
+
+template <typename Member>
+[[nodiscard]] std::bitset<128> ascii_where(const Member& member) {
+  std::bitset<128> result;
+  for (std::size_t c = 0; c < result.size(); ++c) result[c] = member(static_cast<char32_t>(c));
+  return result;
+}
+[[nodiscard]] inline std::bitset<128> ascii_of(const CharacterSet& set) {
+  return ascii_where([&](char32_t c) { return set.contains(c); });
+}
 
 [[nodiscard]] CharacterClass word_characters();  // \w
 [[nodiscard]] CharacterClass not_blanks();       // \S

@@ -1,7 +1,6 @@
 #include "folkman/text/characters/character_set.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "folkman/text/characters/unicode.hpp"
@@ -17,16 +16,19 @@ constexpr std::array<std::array<char32_t, 3>, 24> same_upper_case{
      {0x434, 0x1C81}, {0x43E, 0x1C82},  {0x441, 0x1C83},  {0x442, 0x1C84, 0x1C85}, {0x44A, 0x1C86},
      {0x463, 0x1C87}, {0x1C88, 0xA64B}, {0x1E61, 0x1E9B}, {0xFB05, 0xFB06}}};
 
+void append(std::vector<CharacterRange>& ranges, char32_t c) {
+  if (!ranges.empty() && ranges.back().last + 1 == c) {
+    ranges.back().last = c;
+  } else {
+    ranges.push_back({c, c});
+  }
+}
+
 template <typename Member>
 CharacterSet where(Member member) {
   std::vector<CharacterRange> result;
   for (char32_t c = 0; c < characters_in_unicode; ++c) {
-    if (!member(c)) continue;
-    if (!result.empty() && result.back().last + 1 == c) {
-      result.back().last = c;
-    } else {
-      result.push_back({c, c});
-    }
+    if (member(c)) append(result, c);
   }
   return CharacterSet(std::move(result));
 }
@@ -41,14 +43,7 @@ template <typename Lower>
 CharacterSet lowered(const CharacterSet& set, Lower lower_case) {
   std::vector<CharacterRange> result;
   for (const auto [first, last] : set.ranges()) {
-    for (char32_t c = first; c <= last; ++c) {
-      const char32_t small = lower_case(c);
-      if (!result.empty() && result.back().last + 1 == small) {
-        result.back().last = small;
-      } else {
-        result.push_back({small, small});
-      }
-    }
+    for (char32_t c = first; c <= last; ++c) append(result, lower_case(c));
   }
   return CharacterSet(std::move(result));
 }
@@ -118,18 +113,15 @@ CharacterSet without_case(const CharacterSet& set) {
   CharacterSet small = lowered(set, lower);
   std::vector<CharacterRange> alike;
   for (const auto& letters : same_upper_case) {
-    if (std::ranges::none_of(letters, [&](char32_t c) { return c != 0 && small.contains(c); })) {
-      continue;
-    }
-    for (const char32_t c : letters) {
-      if (c != 0) alike.push_back({c, c});
-    }
+    const auto some = std::span(letters).first(letters.back() == 0 ? 2 : 3);
+    if (std::ranges::none_of(some, [&](char32_t c) { return small.contains(c); })) continue;
+    for (const char32_t c : some) alike.push_back({c, c});
   }
   small = small.united(CharacterSet(std::move(alike)));
   std::vector<CharacterRange> capitals;
   for (const auto [first, last] : capital_set().ranges()) {
     for (char32_t c = first; c <= last; ++c) {
-      if (small.contains(lower(c))) capitals.push_back({c, c});
+      if (small.contains(lower(c))) append(capitals, c);
     }
   }
   return small.united(CharacterSet(std::move(capitals)));

@@ -7,13 +7,9 @@
 // case depends on its neighbours. ASCII goes by blocks, see ascii_blocks.hpp.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "folkman/text/characters/ascii_blocks.hpp"
 #include "folkman/text/characters/character_class.hpp"

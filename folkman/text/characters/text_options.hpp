@@ -6,7 +6,6 @@
 // (over all documents) limits on document frequency, then max_features, then weights.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>

@@ -3,19 +3,14 @@
 #include <utf8proc.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <span>
+#include <utility>
 
 namespace folkman {
 namespace {
 
-struct Range {
-  char32_t first;
-  char32_t last;
-};
-
 // Other_Lowercase and Other_Uppercase of Unicode's PropList: cased, but not by category.
-constexpr std::array<Range, 28> other_cased{
+constexpr std::array<std::pair<char32_t, char32_t>, 28> other_cased{
     {{0xAA, 0xAA},       {0xBA, 0xBA},       {0x2B0, 0x2B8},     {0x2C0, 0x2C1},
      {0x2E0, 0x2E4},     {0x345, 0x345},     {0x37A, 0x37A},     {0x1D2C, 0x1D6A},
      {0x1D78, 0x1D78},   {0x1D9B, 0x1DBF},   {0x2071, 0x2071},   {0x207F, 0x207F},
@@ -61,7 +56,7 @@ bool is_cased(char32_t c) {
   const auto kind = category(c);
   return (kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_LT) ||
          std::ranges::any_of(other_cased,
-                             [c](const Range& r) { return c >= r.first && c <= r.last; });
+                             [c](const auto& r) { return c >= r.first && c <= r.second; });
 }
 
 bool is_case_ignorable(char32_t c) {
@@ -73,10 +68,6 @@ bool is_case_ignorable(char32_t c) {
 
 char32_t lower(char32_t c) {
   return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
-}
-
-char32_t upper(char32_t c) {
-  return static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c)));
 }
 
 Decomposition decomposition(char32_t c) {

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 
 namespace folkman {
 
@@ -31,9 +30,8 @@ constexpr auto ascii_blanks = [] {
 [[nodiscard]] bool is_cased(char32_t c);
 [[nodiscard]] bool is_case_ignorable(char32_t c);
 
-// The one-character lower and upper case.
+// The one-character lower case.
 [[nodiscard]] char32_t lower(char32_t c);
-[[nodiscard]] char32_t upper(char32_t c);
 
 struct Decomposition {
   std::array<char32_t, 18> characters;  // 18: the longest there is, U+FDFA

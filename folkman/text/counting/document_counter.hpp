@@ -4,12 +4,6 @@
 // come again, and names go through one more table.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/text/counting/ngram_cache.hpp"
 #include "folkman/text/counting/row_counter.hpp"
 #include "folkman/text/counting/vocabulary.hpp"

@@ -2,9 +2,6 @@
 // documents: carried by class sums and by models, so that prediction reads raw text.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "folkman/base/names/string_table.hpp"
 #include "folkman/text/characters/text_options.hpp"
 

@@ -3,11 +3,6 @@
 #include <algorithm>
 
 namespace folkman {
-namespace {
-
-constexpr std::size_t words_ahead = 16;  // lookups under way while memory answers
-
-}  // namespace
 
 void NgramCache::clear() {
   count_ = 0;
@@ -33,6 +28,7 @@ inline void NgramCache::count(Slot& slot) {
 
 void NgramCache::number(NgramTable& table, std::span<const Key> keys,
                         std::span<std::int32_t> numbers, bool counted) {
+  constexpr std::size_t words_ahead = 16;  // lookups under way while memory answers
   if (slots_.empty()) slots_.resize(std::size_t{1} << bits);
   if (entries_.size() < count_ + keys.size()) entries_.resize(2 * (count_ + keys.size()));
   missed_.clear();

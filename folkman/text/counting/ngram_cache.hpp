@@ -6,10 +6,6 @@
 // slot are counted elsewhere (text/counting/row_counter.hpp), all of their occurrences.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/text/counting/ngram_table.hpp"
 #include "folkman/text/counting/row_counter.hpp"
 

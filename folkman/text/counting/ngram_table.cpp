@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -101,10 +100,8 @@ void NgramTable::grow(std::size_t more) {
   const std::size_t wanted = claimed_.load() + 2 * more;
   if (wanted <= room(slots_.size())) return;
   if (wanted > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) - 2) {
-    throw Error({.kind = Fault::Kind::data,
-                 .where = "text",
-                 .what = "there are more than 2147483645 different n-grams",
-                 .fix = "hash them (@{hash=1048576}), or take shorter ones"});
+    refuse_data("text", "there are more than 2147483645 different n-grams",
+                "hash them (@{hash=1048576}), or take shorter ones");
   }
   std::size_t size = std::max<std::size_t>(slots_.size(), 1024);
   while (room(size) < wanted) size *= 2;

@@ -8,11 +8,9 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <memory>
 #include <shared_mutex>
 #include <span>
-#include <vector>
 
 #include "folkman/base/memory.hpp"
 

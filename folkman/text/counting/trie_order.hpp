@@ -3,9 +3,7 @@
 // these are sorted by their last unit; no text is compared.
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <vector>
 
 #include "folkman/text/counting/ngram_table.hpp"
 

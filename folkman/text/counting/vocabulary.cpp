@@ -1,7 +1,6 @@
 #include "folkman/text/counting/vocabulary.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <numeric>
 

@@ -6,11 +6,6 @@
 // named in full, as scikit-learn knows no other.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/base/names/string_table.hpp"
 #include "folkman/text/characters/text_options.hpp"

@@ -4,9 +4,7 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
 #include <span>
-#include <vector>
 
 #include "folkman/base/numbers.hpp"
 #include "folkman/numerics/order_free_sum.hpp"

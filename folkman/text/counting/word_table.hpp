@@ -8,11 +8,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <cstring>
 #include <span>
-#include <string_view>
-#include <vector>
 
 #include "folkman/base/names/dictionary.hpp"
 
@@ -54,9 +51,6 @@ class WordTable {
         }
       }
     }
-  }
-  [[nodiscard]] std::int32_t number(std::string_view word) {
-    return is_short(word) ? slot(word, key_of(word)).number : names_.number(word);
   }
 
  private:

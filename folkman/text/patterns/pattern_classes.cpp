@@ -5,16 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "folkman/base/error.hpp"
-
 namespace folkman {
-
-void refuse_pattern(std::string_view pattern, std::string what, std::string fix) {
-  throw Error({.kind = Fault::Kind::argument,
-               .where = option("token_pattern", pattern),
-               .what = std::move(what),
-               .fix = std::move(fix)});
-}
 
 CharacterSet PatternClasses::cased(const CharacterSet& set) const {
   if (!flags_.ignore_case) return set;

@@ -1,10 +1,7 @@
 #include "folkman/text/patterns/pattern_parser.hpp"
 
-#include <optional>
-#include <string>
 #include <utility>
 
-#include "folkman/base/error.hpp"
 #include "folkman/text/characters/utf8.hpp"
 #include "folkman/text/patterns/pattern_classes.hpp"
 

@@ -1,16 +1,18 @@
 // The text of a pattern, read character by character.
 #pragma once
 
-#include <cstddef>
-#include <string>
 #include <string_view>
 
+#include "folkman/base/error.hpp"
 #include "folkman/text/characters/utf8.hpp"
 
 namespace folkman {
 
 // The Error, for all that can be wrong with a pattern.
-[[noreturn]] void refuse_pattern(std::string_view pattern, std::string what, std::string fix);
+[[noreturn]] inline void refuse_pattern(std::string_view pattern, std::string what,
+                                        std::string fix) {
+  refuse_argument(option("token_pattern", pattern), std::move(what), std::move(fix));
+}
 
 class PatternReader {
  public:

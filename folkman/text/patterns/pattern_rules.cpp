@@ -56,23 +56,13 @@ std::optional<CharacterClass> character_class(const CharacterSet& set) {
   const auto beyond_ascii = [](const CharacterSet& all) {
     return all.within(0x80, characters_in_unicode - 1);
   };
-  CharacterClass result;
-  for (std::size_t c = 0; c < result.ascii.size(); ++c) {
-    result.ascii[c] = set.contains(static_cast<char32_t>(c));
-  }
+  const auto with = [&](Beyond beyond) { return CharacterClass{ascii_of(set), beyond}; };
   const auto beyond = beyond_ascii(set);
-  if (beyond == CharacterSet()) {
-    result.beyond = Beyond::none;
-  } else if (beyond == beyond_ascii(word_set())) {
-    result.beyond = Beyond::words;
-  } else if (beyond == beyond_ascii(blank_set().complement())) {
-    result.beyond = Beyond::not_blanks;
-  } else if (beyond == beyond_ascii(CharacterSet().complement())) {
-    result.beyond = Beyond::all;
-  } else {
-    return {};
-  }
-  return result;
+  if (beyond == CharacterSet()) return with(Beyond::none);
+  if (beyond == beyond_ascii(word_set())) return with(Beyond::words);
+  if (beyond == beyond_ascii(blank_set().complement())) return with(Beyond::not_blanks);
+  if (beyond == beyond_ascii(CharacterSet().complement())) return with(Beyond::all);
+  return {};
 }
 
 // X, X+, X{2,}, XX+, X{2,5}: so many of one set.

@@ -2,11 +2,10 @@
 // regular expression), whether they can be empty or hold a blank, and what RE2 must look for.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "folkman/text/characters/character_class.hpp"
-#include "folkman/text/patterns/pattern_tree.hpp"
+#include "folkman/text/patterns/pattern_parser.hpp"
 
 namespace folkman {
 

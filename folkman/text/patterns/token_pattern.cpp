@@ -1,11 +1,9 @@
 #include "folkman/text/patterns/token_pattern.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "folkman/text/characters/utf8.hpp"
-#include "folkman/text/patterns/pattern_parser.hpp"
 #include "folkman/text/patterns/pattern_reader.hpp"
 #include "folkman/text/patterns/pattern_rules.hpp"
 

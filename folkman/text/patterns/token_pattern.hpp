@@ -7,12 +7,7 @@
 
 #include <re2/re2.h>
 
-#include <memory>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "folkman/text/characters/character_class.hpp"
 #include "folkman/text/characters/folded_text.hpp"

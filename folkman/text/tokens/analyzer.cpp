@@ -1,10 +1,7 @@
 #include "folkman/text/tokens/analyzer.hpp"
 
-#include <optional>
-
 #include "folkman/text/characters/folded_text.hpp"
 #include "folkman/text/patterns/token_pattern.hpp"
-#include "folkman/text/tokens/character_cutter.hpp"
 #include "folkman/text/tokens/token_runs.hpp"
 
 namespace folkman {

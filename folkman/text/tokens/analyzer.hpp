@@ -7,13 +7,10 @@
 // An analyzer owns the memory of its answer, which holds until the next call. One per worker.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <span>
-#include <string_view>
 
 #include "folkman/text/characters/text_options.hpp"
-#include "folkman/text/tokens/character_runs.hpp"
+#include "folkman/text/tokens/character_cutter.hpp"
 
 namespace folkman {
 

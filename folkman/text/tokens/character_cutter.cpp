@@ -1,7 +1,6 @@
 #include "folkman/text/tokens/character_cutter.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "folkman/text/characters/unicode.hpp"
 #include "folkman/text/characters/utf8.hpp"

@@ -1,13 +1,19 @@
 // A folded text as characters, in the runs of char and char_wb.
 #pragma once
 
-#include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include "folkman/text/tokens/character_runs.hpp"
-
 namespace folkman {
+
+// Characters in runs that n-grams do not cross: characters[ends[r-1] .. ends[r]) is run r. The
+// whole document is one run (char; runs of blanks made one blank), or each word is, with a blank at
+// either end (char_wb).
+struct CharacterRuns {
+  std::span<const char32_t> characters;
+  std::span<const std::size_t> ends;
+};
 
 class CharacterCutter {
  public:

@@ -38,10 +38,7 @@ constexpr std::string_view english =
     "yourself yourselves";
 
 [[noreturn]] void refuse(const std::string& file, std::string what) {
-  throw Error({.kind = Fault::Kind::file,
-               .where = file,
-               .what = std::move(what),
-               .fix = "give a file of one stop word a line, or the word english"});
+  refuse_file(file, std::move(what), "give a file of one stop word a line, or the word english");
 }
 
 std::vector<std::string> words_of(std::istream& file) {

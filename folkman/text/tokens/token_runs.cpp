@@ -20,9 +20,7 @@ bool has_characters(std::string_view run, std::size_t least) {
 }  // namespace
 
 TokenRuns::TokenRuns(const RunRule& rule) : rule_(rule) {
-  for (std::size_t c = 0; rule.only && c < ascii_only_.size(); ++c) {
-    ascii_only_[c] = rule.only->contains(static_cast<char32_t>(c));
-  }
+  if (rule.only) ascii_only_ = ascii_of(*rule.only);
 }
 
 std::span<const std::string_view> TokenRuns::tokens(const FoldedText& folded) {

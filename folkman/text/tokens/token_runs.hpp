@@ -2,9 +2,6 @@
 #pragma once
 
 #include <bitset>
-#include <span>
-#include <string_view>
-#include <vector>
 
 #include "folkman/text/characters/character_class.hpp"
 #include "folkman/text/characters/folded_text.hpp"

@@ -25,10 +25,9 @@ struct Node {
   std::vector<Limit> limits;  // from the root down
   std::vector<double> mix;    // where the parent's bound was taken
   double threshold = 0;
-};
 
-struct LessUrgent {
-  bool operator()(const Node& left, const Node& right) const {
+  // Later in turn.
+  friend bool operator<(const Node& left, const Node& right) {
     return left.bound != right.bound ? left.bound < right.bound : left.number > right.number;
   }
 };
@@ -123,11 +122,7 @@ class Search {
       shift[c] = std::log(mix[c] / choice_.grouped.centre[c]);
       base -= choice_.base.mass[c] * shift[c];
     }
-    for (std::size_t i = 0; i < score_.size(); ++i) {
-      const auto f = choice_.grouped.of(i);
-      score_[i] = choice_.grouped.gain[i];
-      for (std::size_t c = 0; c < f.size(); ++c) score_[i] -= f[c] * shift[c];
-    }
+    for (std::size_t i = 0; i < score_.size(); ++i) score_[i] = choice_.grouped.score(i, shift);
     return base;
   }
 
@@ -139,11 +134,11 @@ class Search {
     caps_.clear();
     size_ = choice_.size;
     for (std::size_t i = 0; i < low_.size(); ++i) {
-      const auto f = choice_.grouped.of(i);
       size_ -= low_[i];
       base.gain += low_[i] * choice_.grouped.gain[i];
-      for (std::size_t c = 0; c < f.size(); ++c) base.mass[c] += low_[i] * f[c];
+      choice_.grouped.add_to(base.mass, i, low_[i]);
       if (high_[i] == low_[i]) continue;
+      const auto f = choice_.grouped.of(i);
       free_.push_back(i);
       caps_.push_back(high_[i] - low_[i]);
       groups.mass.insert(groups.mass.end(), f.begin(), f.end());
@@ -211,7 +206,7 @@ class Search {
   GroupedMasses free_groups_;
   std::vector<double> caps_;
   double size_ = 0;
-  std::priority_queue<Node, std::vector<Node>, LessUrgent> open_;
+  std::priority_queue<Node> open_;
   std::int64_t nodes_ = 0;
   std::int64_t made_ = 0;
 };

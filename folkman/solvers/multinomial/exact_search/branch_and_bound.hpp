@@ -5,9 +5,6 @@
 // computed, reduced costs |h - t| narrow the limits: a copy on the wrong side of t costs that much.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/exact_search/open_choice.hpp"
 #include "folkman/solvers/multinomial/exact_search/swaps.hpp"

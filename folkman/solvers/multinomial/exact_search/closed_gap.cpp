@@ -26,9 +26,7 @@ Live live_part(const Masses& masses, const DualPoint& point) {
   Live live{.masses = {.f = {}, .alpha = masses.alpha}, .point = point};
   live.point.mix.clear();
   for (std::size_t c = 0; c < masses.class_count(); ++c) {
-    const bool any =
-        masses.alpha > 0 || std::ranges::any_of(masses.f[c], [](double f) { return f > 0; });
-    if (!any) continue;
+    if (!masses.has_mass(c)) continue;
     live.masses.f.push_back(masses.f[c]);
     live.point.mix.push_back(point.mix[c]);
   }

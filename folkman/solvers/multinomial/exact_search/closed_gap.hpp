@@ -2,11 +2,6 @@
 // swaps, then branch and bound under a budget (docs/theory/naive-bayes.md, 7).
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/masses.hpp"
 

@@ -4,9 +4,7 @@
 // One pass at the speed of memory, by vector instructions chosen at run time.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "folkman/solvers/multinomial/masses.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <numeric>
 
@@ -165,8 +164,7 @@ double OpenChoice::gain(std::span<const double> copies) const {
   for (std::size_t i = 0; i < grouped.size(); ++i) {
     if (copies[i] == 0) continue;
     sum += copies[i] * grouped.gain[i];
-    const auto f = grouped.of(i);
-    for (std::size_t c = 0; c < f.size(); ++c) mass[c] += copies[i] * f[c];
+    grouped.add_to(mass, i, copies[i]);
   }
   const double total = std::accumulate(mass.begin(), mass.end(), 0.0);
   for (std::size_t c = 0; c < mass.size(); ++c) sum -= deviance(mass[c], total * grouped.centre[c]);

@@ -5,10 +5,6 @@
 // features in between are open, in groups of equal columns.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/numerics/equal_columns.hpp"
 #include "folkman/solvers/multinomial/many_class/fractional_selection.hpp"
 #include "folkman/solvers/multinomial/many_class/grouped_masses.hpp"

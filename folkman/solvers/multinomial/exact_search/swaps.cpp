@@ -68,10 +68,7 @@ class Neighbourhood {
  private:
   void refresh() {
     mass_ = choice_->base.mass;
-    for (std::size_t i = 0; i < copies_.size(); ++i) {
-      const auto f = choice_->grouped.of(i);
-      for (std::size_t c = 0; c < f.size(); ++c) mass_[c] += copies_[i] * f[c];
-    }
+    for (std::size_t i = 0; i < copies_.size(); ++i) choice_->grouped.add_to(mass_, i, copies_[i]);
     gain_ = choice_->gain(copies_);
     linear_ = gain_ + pooling_loss(mass_);
     const double total = std::accumulate(mass_.begin(), mass_.end(), 0.0);
@@ -79,11 +76,7 @@ class Neighbourhood {
     for (std::size_t c = 0; c < mass_.size(); ++c) {
       shift[c] = std::log(std::max(mass_[c] / total, 1e-300) / choice_->grouped.centre[c]);
     }
-    for (std::size_t i = 0; i < score_.size(); ++i) {
-      const auto f = choice_->grouped.of(i);
-      score_[i] = choice_->grouped.gain[i];
-      for (std::size_t c = 0; c < f.size(); ++c) score_[i] -= f[c] * shift[c];
-    }
+    for (std::size_t i = 0; i < score_.size(); ++i) score_[i] = choice_->grouped.score(i, shift);
   }
 
   // |B| KL( B / |B| || centre )

@@ -2,8 +2,6 @@
 // side of a kink), then single exchanges, the best one each time, until none helps.
 #pragma once
 
-#include <vector>
-
 #include "folkman/solvers/multinomial/exact_search/open_choice.hpp"
 
 namespace folkman {

@@ -64,8 +64,7 @@ class InteriorPoint {
     mass_ = base_.mass;
     double gain = base_.gain;
     for (std::size_t i = 0; i < n_; ++i) {
-      const auto f = groups_.of(i);
-      for (std::size_t c = 0; c < l; ++c) mass_[c] += x_[i] * f[c];
+      groups_.add_to(mass_, i, x_[i]);
       gain += x_[i] * groups_.gain[i];
     }
     total_mass_ = std::accumulate(mass_.begin(), mass_.end(), 0.0);
@@ -83,12 +82,7 @@ class InteriorPoint {
     const double taken = std::accumulate(x_.begin(), x_.end(), 0.0);
     value_ = gain * std::min(1.0, size_ / taken);
     score_.resize(n_);
-    for (std::size_t i = 0; i < n_; ++i) {
-      const auto f = groups_.of(i);
-      double h = groups_.gain[i];
-      for (std::size_t c = 0; c < l; ++c) h -= f[c] * shift_[c];
-      score_[i] = h;
-    }
+    for (std::size_t i = 0; i < n_; ++i) score_[i] = groups_.score(i, shift_);
     bound_ = base_.gain - base_shift + largest_sum();
   }
 
@@ -278,8 +272,7 @@ FractionalSelection without_choice(const GroupedMasses& groups, std::span<const 
   for (std::size_t i = 0; i < groups.size(); ++i) {
     only.x[i] *= share;
     value += only.x[i] * groups.gain[i];
-    const auto f = groups.of(i);
-    for (std::size_t c = 0; c < f.size(); ++c) only.mix[c] += only.x[i] * f[c];
+    groups.add_to(only.mix, i, only.x[i]);
   }
   const double total = std::accumulate(only.mix.begin(), only.mix.end(), 0.0);
   for (std::size_t c = 0; c < only.mix.size(); ++c) {

@@ -8,10 +8,7 @@
 // l^2 and kinks of the dual do no harm.
 #pragma once
 
-#include <cstddef>
 #include <limits>
-#include <span>
-#include <vector>
 
 #include "folkman/solvers/multinomial/many_class/grouped_masses.hpp"
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 
@@ -14,8 +14,6 @@ namespace folkman {
 namespace {
 
 constexpr std::size_t block_width = 2048;
-
-std::size_t block_count(std::size_t width) { return (width + block_width - 1) / block_width; }
 
 std::vector<double> mix_of(std::vector<double> mass) {
   const double total = std::accumulate(mass.begin(), mass.end(), 0.0);
@@ -27,7 +25,6 @@ std::vector<double> mix_of(std::vector<double> mass) {
 
 ScoreField::ScoreField(const Masses& masses, int threads)
     : masses_(masses), threads_(threads), at_overall_(masses.size()), scores_(masses.size()) {
-  const std::size_t width = masses.size();
   std::vector<double> mass(masses.class_count());
   for_each_task(mass.size(), threads, [&](std::size_t c, int) {
     CompensatedSum sum;
@@ -35,9 +32,8 @@ ScoreField::ScoreField(const Masses& masses, int threads)
     mass[c] = sum.value();
   });
   overall_ = mix_of(std::move(mass));
-  for_each_task(block_count(width), threads, [&](std::size_t block, int) {
-    const std::size_t begin = block * block_width;
-    const std::size_t size = std::min(block_width, width - begin);
+  for_each_stretch(size(), block_width, threads, [&](std::size_t begin, std::size_t end) {
+    const std::size_t size = end - begin;
     std::array<double, block_width> g{};
     for (const auto& f : masses_.f) {
       for (std::size_t i = 0; i < size; ++i) g[i] += f[begin + i] + masses_.alpha;
@@ -56,13 +52,8 @@ std::span<const double> ScoreField::scores(std::span<const double> mix) {
   mix_.assign(mix.begin(), mix.end());
   std::vector<double> shift(mix.size());
   for (std::size_t c = 0; c < mix.size(); ++c) shift[c] = std::log(mix[c] / overall_[c]);
-  const std::size_t width = size();
-  for_each_task(block_count(width), threads_, [&](std::size_t block, int) {
-    const std::size_t begin = block * block_width;
-    const std::size_t end = std::min(begin + block_width, width);
-    std::copy(at_overall_.begin() + static_cast<std::ptrdiff_t>(begin),
-              at_overall_.begin() + static_cast<std::ptrdiff_t>(end),
-              scores_.begin() + static_cast<std::ptrdiff_t>(begin));
+  for_each_stretch(size(), block_width, threads_, [&](std::size_t begin, std::size_t end) {
+    std::copy_n(at_overall_.data() + begin, end - begin, scores_.data() + begin);
     for (std::size_t c = 0; c < shift.size(); ++c) {
       const double* f = masses_.f[c].data();
       for (std::size_t i = begin; i < end; ++i) scores_[i] -= (f[i] + masses_.alpha) * shift[c];
@@ -91,7 +82,7 @@ ScoreField::Ranks ScoreField::ranked(std::size_t high_rank, std::size_t low_rank
 ScoreField::Top ScoreField::top(std::size_t k) {
   Top top{.threshold = ranked(k), .sum = 0, .mass = {}};
   const std::size_t classes = masses_.class_count();
-  const std::size_t blocks = block_count(size());
+  const std::size_t blocks = (size() + block_width - 1) / block_width;
   // Per block: the sum and count above the threshold, the count of ties, the masses of both.
   const std::size_t entries = 3 + 2 * classes;
   std::vector<double> partial(blocks * entries, 0.0);

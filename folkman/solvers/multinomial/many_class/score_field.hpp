@@ -3,10 +3,6 @@
 // multiplication per class. Blocks are summed in a fixed order: the same bits for any thread count.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/multinomial/masses.hpp"
 
 namespace folkman {

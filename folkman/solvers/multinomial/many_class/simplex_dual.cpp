@@ -5,19 +5,15 @@
 #include "folkman/solvers/multinomial/many_class/simplex_dual.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <numeric>
-#include <optional>
-#include <string>
 
 #include "folkman/base/check_size.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 #include "folkman/numerics/top_k.hpp"
 #include "folkman/solvers/multinomial/many_class/fractional_selection.hpp"
-#include "folkman/solvers/multinomial/many_class/score_field.hpp"
 #include "folkman/solvers/multinomial/many_class/whole_copies.hpp"
 
 namespace folkman {
@@ -58,8 +54,7 @@ std::vector<double> near_minimum(ScoreField& field, std::size_t k, std::vector<d
   for (std::size_t c = 0; c < f.size(); ++c) {
     for (std::size_t i = 0; i < field.size(); i += stride) f[c].push_back(all.f[c][i]);
     some.f.emplace_back(f[c]);
-    const bool any = all.alpha > 0 || std::ranges::any_of(f[c], [](double x) { return x > 0; });
-    if (!any) return settled(field, k, std::move(mix));
+    if (!some.has_mass(c)) return settled(field, k, std::move(mix));
   }
   ScoreField sample(some, 1);
   return settled(sample, k / stride, std::move(mix));
@@ -203,17 +198,6 @@ class Descent {
   double best_threshold_ = 0;
 };
 
-// The classes with any mass; the others leave h alone.
-std::vector<std::size_t> live_classes(const Masses& masses) {
-  std::vector<std::size_t> live;
-  for (std::size_t c = 0; c < masses.class_count(); ++c) {
-    const bool any =
-        masses.alpha > 0 || std::ranges::any_of(masses.f[c], [](double f) { return f > 0; });
-    if (any) live.push_back(c);
-  }
-  return live;
-}
-
 // The first k columns: as good as any when at most one class has mass.
 DualPoint first_columns(std::size_t k) {
   DualPoint point{.mix = {1.0}, .value = 0, .support = std::vector<Column>(k), .threshold = 0.0};
@@ -223,51 +207,32 @@ DualPoint first_columns(std::size_t k) {
 
 }  // namespace
 
-class SimplexDual::State {
- public:
-  State(const Masses& masses, int threads)
-      : width_(masses.size()), classes_(masses.class_count()), live_(live_classes(masses)) {
-    if (live_.size() < 2) return;
-    Masses reduced{.f = {}, .alpha = masses.alpha};
-    for (const std::size_t c : live_) {
-      const auto f = masses.f[c];
-      reduced.f.push_back(f);
-      heaviest_.push_back(static_cast<std::size_t>(std::ranges::max_element(f) - f.begin()));
-    }
-    field_.emplace(reduced, threads);
-  }
-
-  DualPoint at(std::size_t k, const Monitor* monitor, std::span<const double> near) {
-    check_size(k, width_);
-    std::vector<double> live_near;
-    if (!near.empty()) {
-      for (const std::size_t c : live_) live_near.push_back(near[c]);
-    }
-    DualPoint point =
-        field_ ? Descent(*field_, heaviest_, k, monitor).solve(live_near) : first_columns(k);
-    std::vector<double> mix(classes_, absent_share);
-    for (std::size_t c = 0; c < live_.size(); ++c) mix[live_[c]] = point.mix[c];
-    if (live_.empty()) mix.assign(classes_, 1.0 / static_cast<double>(classes_));
-    point.mix = std::move(mix);
-    return point;
-  }
-
- private:
-  std::size_t width_;
-  std::size_t classes_;
-  std::vector<std::size_t> live_;
-  std::vector<std::size_t> heaviest_;
-  std::optional<ScoreField> field_;
-};
-
 SimplexDual::SimplexDual(const Masses& masses, int threads)
-    : state_(std::make_unique<State>(masses, threads)) {}
-SimplexDual::~SimplexDual() = default;
-SimplexDual::SimplexDual(SimplexDual&&) noexcept = default;
-SimplexDual& SimplexDual::operator=(SimplexDual&&) noexcept = default;
+    : width_(masses.size()), classes_(masses.class_count()) {
+  Masses reduced{.f = {}, .alpha = masses.alpha};
+  for (std::size_t c = 0; c < classes_; ++c) {
+    if (!masses.has_mass(c)) continue;
+    const auto f = masses.f[c];
+    live_.push_back(c);
+    reduced.f.push_back(f);
+    heaviest_.push_back(static_cast<std::size_t>(std::ranges::max_element(f) - f.begin()));
+  }
+  if (live_.size() > 1) field_.emplace(reduced, threads);
+}
 
 DualPoint SimplexDual::at(std::size_t k, const Monitor* monitor, std::span<const double> near) {
-  return state_->at(k, monitor, near);
+  check_size(k, width_);
+  std::vector<double> live_near;
+  if (!near.empty()) {
+    for (const std::size_t c : live_) live_near.push_back(near[c]);
+  }
+  DualPoint point =
+      field_ ? Descent(*field_, heaviest_, k, monitor).solve(live_near) : first_columns(k);
+  std::vector<double> mix(classes_, absent_share);
+  for (std::size_t c = 0; c < live_.size(); ++c) mix[live_[c]] = point.mix[c];
+  if (live_.empty()) mix.assign(classes_, 1.0 / static_cast<double>(classes_));
+  point.mix = std::move(mix);
+  return point;
 }
 
 DualPoint simplex_dual(const Masses& masses, std::size_t k, int threads, const Monitor* monitor) {

@@ -3,12 +3,10 @@
 // over the simplex (docs/theory/naive-bayes.md, 9).
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <span>
+#include <optional>
 
 #include "folkman/base/monitor.hpp"
-#include "folkman/solvers/multinomial/masses.hpp"
+#include "folkman/solvers/multinomial/many_class/score_field.hpp"
 
 namespace folkman {
 
@@ -21,19 +19,17 @@ namespace folkman {
 class SimplexDual {
  public:
   SimplexDual(const Masses& masses, int threads);
-  ~SimplexDual();
-  SimplexDual(SimplexDual&&) noexcept;
-  SimplexDual& operator=(SimplexDual&&) noexcept;
-  SimplexDual(const SimplexDual&) = delete;
-  SimplexDual& operator=(const SimplexDual&) = delete;
 
   // `near` is the mix of a neighbouring size, which makes this one cheap; empty when none is known.
   [[nodiscard]] DualPoint at(std::size_t k, const Monitor* monitor,
                              std::span<const double> near = {});
 
  private:
-  class State;
-  std::unique_ptr<State> state_;
+  std::size_t width_;
+  std::size_t classes_;
+  std::vector<std::size_t> live_;      // classes with any mass
+  std::vector<std::size_t> heaviest_;  // the feature with the most mass of each
+  std::optional<ScoreField> field_;    // of the live classes, where there are two
 };
 
 }  // namespace folkman

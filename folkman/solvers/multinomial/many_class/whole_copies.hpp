@@ -4,9 +4,6 @@
 // (docs/theory/naive-bayes.md, 5); these are rounded so that the sum stays K.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/multinomial/many_class/fractional_selection.hpp"
 
 namespace folkman {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/solvers/multinomial/two_class/score_buckets.hpp"

@@ -4,10 +4,6 @@
 // and the crossing is interpolated. Only a guess: whoever uses an interval verifies it.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/two_class/scored_pairs.hpp"
 

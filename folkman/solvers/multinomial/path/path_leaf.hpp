@@ -6,9 +6,6 @@
 // s_k met and that lowest point agree to the tolerance.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "folkman/solvers/multinomial/path/path_screen.hpp"
 #include "folkman/solvers/multinomial/path/top_cuts.hpp"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <span>
 
 #include "folkman/solvers/multinomial/two_class/score_buckets.hpp"
 

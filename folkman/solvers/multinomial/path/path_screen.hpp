@@ -6,8 +6,6 @@
 // The order statistics are taken to bucket precision, outward.
 #pragma once
 
-#include <cstddef>
-
 #include "folkman/solvers/multinomial/two_class/scored_pairs.hpp"
 
 namespace folkman {

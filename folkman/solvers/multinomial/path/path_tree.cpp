@@ -1,7 +1,6 @@
 #include "folkman/solvers/multinomial/path/path_tree.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace folkman {
 namespace {

@@ -6,10 +6,7 @@
 // tried again on that side of it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <span>
-#include <vector>
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/path/path_leaf.hpp"

@@ -2,10 +2,6 @@
 // every size asked for: its totals and the score next to it.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/multinomial/two_class/scored_pairs.hpp"
 
 namespace folkman {

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <iterator>
 #include <numeric>
-#include <string>
 
 #include "folkman/base/error.hpp"
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 #include "folkman/solvers/multinomial/path/path_forecast.hpp"
@@ -41,17 +39,15 @@ TwoClassMix pooled_mix(const EqualPairs& pairs) {
 ScoredPairs scored(const EqualPairs& pairs, const TwoClassMix& centre, int threads) {
   ScoredPairs scored{
       .a = pairs.a, .b = pairs.b, .w = std::vector<double>(pairs.size()), .c = pairs.count};
-  for_each_task(
-      (pairs.size() + pairs_per_task - 1) / pairs_per_task, threads, [&](std::size_t chunk, int) {
-        const std::size_t end = std::min(pairs.size(), (chunk + 1) * pairs_per_task);
-        for (std::size_t i = chunk * pairs_per_task; i < end; ++i) {
-          const double a = pairs.a[i];
-          const double b = pairs.b[i];
-          const double excess = a * centre.r - b * centre.q;
-          scored.w[i] =
-              deviance(a, (a + b) * centre.q, excess) + deviance(b, (a + b) * centre.r, -excess);
-        }
-      });
+  for_each_stretch(pairs.size(), pairs_per_task, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const double a = pairs.a[i];
+      const double b = pairs.b[i];
+      const double excess = a * centre.r - b * centre.q;
+      scored.w[i] =
+          deviance(a, (a + b) * centre.q, excess) + deviance(b, (a + b) * centre.r, -excess);
+    }
+  });
   return scored;
 }
 
@@ -78,10 +74,9 @@ MixInterval forecast_interval(std::span<const MixForecast> forecasts, std::size_
 }
 
 [[noreturn]] void throw_lost(std::size_t k) {
-  throw Error({.kind = Fault::Kind::internal,
-               .where = "path, k = " + std::to_string(k),
-               .what = "no class mix was found to minimise the bound",
-               .fix = "check that all sums are finite and not negative, and report it"});
+  throw Error({Fault::Kind::internal, "path, k = " + std::to_string(k),
+               "no class mix was found to minimise the bound",
+               "check that all sums are finite and not negative, and report it"});
 }
 
 // Every minimiser is met within some hundred steps, each four times the last: the shares then are
@@ -141,7 +136,6 @@ TwoClassPath two_class_path(const Masses& masses, std::span<const std::size_t> s
   const ScoredPairs pairs = scored(path.pairs, centre, options.threads);
   const auto forecasts = path_forecast(pairs, centre, sizes, options.threads, options.monitor);
   const PathTree tree(centre, sizes, 0.5 * options.tolerance, options.monitor, path.points);
-
   const OutwardSearch search(tree, pairs, sizes);
   PathTree::Wanted all(sizes.size());
   std::iota(all.begin(), all.end(), 0U);

@@ -7,10 +7,6 @@
 // a claim: selection/path_certificate recomputes both numbers of every size from the masses.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/numerics/equal_columns.hpp"
 #include "folkman/solvers/multinomial/masses.hpp"

@@ -1,6 +1,5 @@
 #include "folkman/solvers/multinomial/two_class/pair_groups.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "folkman/numerics/equal_columns.hpp"
@@ -20,17 +19,9 @@ PairColumns columns_of(const Masses& masses) {
 }  // namespace
 
 void set_home(std::span<TopKItem> items, const TwoClassMix& origin) {
-  PairBlock block;
-  for (std::size_t first = 0; first < items.size(); first += pair_block) {
-    const std::size_t count = std::min(pair_block, items.size() - first);
-    for (std::size_t i = 0; i < count; ++i) {
-      block.a[i] = items[first + i].a;
-      block.b[i] = items[first + i].b;
-    }
-    for (std::size_t i = count; i % 8 != 0; ++i) block.a[i] = block.b[i] = 0;
-    pair_divergences(block, count, origin);
-    for (std::size_t i = 0; i < count; ++i) items[first + i].home = block.home[i];
-  }
+  for_each_divergence(
+      items.size(), origin, [&](std::size_t i) { return std::pair(items[i].a, items[i].b); },
+      [&](std::size_t i, double home) { items[i].home = home; });
 }
 
 bool mostly_equal_pairs(const Masses& masses) { return pairs_repeat(columns_of(masses), repeated); }

@@ -3,10 +3,6 @@
 // probe finds few equal pairs, every feature is an item of its own.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/multinomial/masses.hpp"
 #include "folkman/solvers/multinomial/two_class/top_k_items.hpp"
 

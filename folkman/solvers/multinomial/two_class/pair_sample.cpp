@@ -1,10 +1,8 @@
 #include "folkman/solvers/multinomial/two_class/pair_sample.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <numeric>
-#include <span>
 
 #include "folkman/solvers/multinomial/two_class/pair_scores.hpp"
 #include "folkman/solvers/multinomial/two_class/small_counts.hpp"
@@ -102,15 +100,9 @@ void PairSample::forget_beyond(std::size_t rank, const TwoClassMix& mix) {
 void PairSample::settle_at(const TwoClassMix& origin) {
   origin_ = origin;
   home_.resize(a_.size());
-  PairBlock block;
-  for (std::size_t first = 0; first < a_.size(); first += pair_block) {
-    const std::size_t count = std::min(pair_block, a_.size() - first);
-    std::copy_n(a_.begin() + static_cast<std::ptrdiff_t>(first), count, block.a.begin());
-    std::copy_n(b_.begin() + static_cast<std::ptrdiff_t>(first), count, block.b.begin());
-    for (std::size_t i = count; i % 8 != 0; ++i) block.a[i] = block.b[i] = 0;
-    pair_divergences(block, count, origin);
-    std::copy_n(block.home.begin(), count, home_.begin() + static_cast<std::ptrdiff_t>(first));
-  }
+  for_each_divergence(
+      a_.size(), origin, [&](std::size_t i) { return std::pair(a_[i], b_[i]); },
+      [&](std::size_t i, double home) { home_[i] = home; });
 }
 
 void PairSample::move_to(const TwoClassMix& mix) {

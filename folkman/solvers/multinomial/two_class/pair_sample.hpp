@@ -5,12 +5,7 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <span>
-#include <vector>
 
 #include "folkman/solvers/multinomial/masses.hpp"
 #include "folkman/solvers/multinomial/two_class/top_k_items.hpp"

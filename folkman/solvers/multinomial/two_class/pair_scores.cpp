@@ -1,7 +1,6 @@
 #include "folkman/solvers/multinomial/two_class/pair_scores.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cfloat>
 
 #undef HWY_TARGET_INCLUDE

@@ -4,7 +4,6 @@
 // multiply-add: every instruction set gives the same bits.
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include "folkman/solvers/multinomial/two_class/two_class_mix.hpp"

@@ -3,13 +3,12 @@
 // over chosen copies are linear in the same way.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <type_traits>
 #include <vector>
 
-#include "folkman/solvers/multinomial/two_class/mix_order.hpp"
+#include "folkman/solvers/multinomial/two_class/two_class_mix.hpp"
 
 namespace folkman {
 

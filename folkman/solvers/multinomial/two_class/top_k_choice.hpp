@@ -5,10 +5,6 @@
 // n, and of the two n around balance the one with the larger gain at its own pooled mix is kept.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/multinomial/two_class/top_k_items.hpp"
 
 namespace folkman {

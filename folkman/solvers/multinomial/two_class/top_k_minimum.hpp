@@ -8,9 +8,6 @@
 // 6).
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/two_class/top_k_items.hpp"
 

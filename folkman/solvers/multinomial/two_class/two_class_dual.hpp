@@ -3,8 +3,6 @@
 // proved by methods/naive_bayes/certificate/multinomial_certificate.hpp.
 #pragma once
 
-#include <cstddef>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/masses.hpp"
 #include "folkman/solvers/multinomial/two_class/pass_onlooker.hpp"

@@ -1,6 +1,5 @@
 #include "folkman/solvers/multinomial/two_class/two_class_kernels.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cfloat>
 #include <cmath>
@@ -27,8 +26,8 @@ HWY_INLINE V slope(V a, V b, const TwoClassMix& mix) {
   return hn::Sub(hn::Mul(a, set(mix.r)), hn::Mul(b, set(mix.q)));
 }
 
-// h(mix): see two_class_divergence in solvers/multinomial/two_class/two_class_mix.hpp. Empty pairs
-// give 0.
+// h(mix): the logarithm of a ratio is taken of its distance from 1, which keeps small divergences.
+// Empty pairs give 0.
 HWY_INLINE V divergence(V a, V b, const TwoClassMix& mix, double over_q, double over_r) {
   const V over_g = hn::Div(set(1), hn::Max(hn::Add(a, b), set(DBL_MIN)));
   const V d = hn::Mul(slope(a, b, mix), over_g);

@@ -8,10 +8,10 @@
 // same bits.
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <span>
+#include <tuple>
 
 #include "folkman/solvers/multinomial/two_class/two_class_mix.hpp"
 
@@ -65,5 +65,19 @@ struct PairBlock {
 
 // home[i] = h(mix) of pair i.
 void pair_divergences(PairBlock& pairs, std::size_t count, const TwoClassMix& mix);
+
+// take(i, h(mix)) of the pairs that of(i) gives, for any number of them.
+template <typename Of, typename Take>
+void for_each_divergence(std::size_t pairs, const TwoClassMix& mix, const Of& of,
+                         const Take& take) {
+  PairBlock block;
+  for (std::size_t first = 0; first < pairs; first += pair_block) {
+    const std::size_t count = std::min(pair_block, pairs - first);
+    for (std::size_t i = 0; i < count; ++i) std::tie(block.a[i], block.b[i]) = of(first + i);
+    for (std::size_t i = count; i % 8 != 0; ++i) block.a[i] = block.b[i] = 0;
+    pair_divergences(block, count, mix);
+    for (std::size_t i = 0; i < count; ++i) take(first + i, block.home[i]);
+  }
+}
 
 }  // namespace folkman

@@ -30,6 +30,17 @@ struct TwoClassMix {
   return from.q <= from.r ? to.q - from.q : from.r - to.r;
 }
 
+// Mixes are ordered along their curve, from all of the second class to all of the first.
+[[nodiscard]] inline bool before(const TwoClassMix& left, const TwoClassMix& right) {
+  return left.q * right.r < right.q * left.r;
+}
+
+// The middle on the scale of log odds, where shares of 1e-9 and 1e-3 are far apart.
+[[nodiscard]] inline TwoClassMix middle(const TwoClassMix& left, const TwoClassMix& right) {
+  const double odds = std::sqrt(left.q / left.r) * std::sqrt(right.q / right.r);
+  return {odds / (1 + odds), 1 / (1 + odds)};
+}
+
 struct LogShift {
   double a = 0;  // log(q / q0)
   double b = 0;  // log(r / r0)
@@ -40,18 +51,6 @@ struct LogShift {
   if (std::abs(step) < 0.5 * std::min(origin.q, origin.r))
     return {std::log1p(step / origin.q), std::log1p(-step / origin.r)};
   return {std::log(mix.q / origin.q), std::log(mix.r / origin.r)};
-}
-
-// Near 1 the ratio's logarithm is taken of its distance from 1, which keeps small divergences.
-[[nodiscard]] inline double two_class_divergence(double a, double b, const TwoClassMix& mix) {
-  const double g = a + b;
-  const double d = mix.slope(a, b);
-  const auto part = [](double mass, double expected, double excess) {
-    if (mass <= 0) return 0.0;
-    const double u = excess / expected;
-    return mass * (std::abs(u) < 0.5 ? std::log1p(u) : std::log(mass / expected));
-  };
-  return std::max(part(a, g * mix.q, d) + part(b, g * mix.r, -d), 0.0);
 }
 
 }  // namespace folkman

@@ -5,10 +5,6 @@
 // added in their order.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/masses.hpp"
 #include "folkman/solvers/multinomial/two_class/pass_onlooker.hpp"

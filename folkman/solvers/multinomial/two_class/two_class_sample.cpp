@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/numerics/bit_words.hpp"

@@ -3,10 +3,6 @@
 // sample costs time, never truth: the solver checks the window it gets against its solution.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
-
 #include "folkman/solvers/multinomial/masses.hpp"
 #include "folkman/solvers/multinomial/two_class/small_counts.hpp"
 #include "folkman/solvers/multinomial/two_class/top_k_items.hpp"

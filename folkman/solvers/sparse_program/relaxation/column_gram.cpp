@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/numerics/dense_updates.hpp"
+#include "folkman/numerics/dense_columns.hpp"
 
 namespace folkman {
 namespace {

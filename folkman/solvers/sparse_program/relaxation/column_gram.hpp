@@ -4,10 +4,6 @@
 // Hastie and Tibshirani 2010): most columns of a working set never do.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/sparse_program/design.hpp"
 
 namespace folkman {

@@ -18,9 +18,9 @@ void sweep(WorkingColumns& set, const ReverseHuber& price) {
     const double a = set.curvature(i);
     const double pull = a * w - set.slope(i);
     double next = 0;
-    if (a > 0 && set.kind(i) == ColumnKind::free) {
+    if (a > 0 && set.kind(i) == ColumnFixing::free) {
       next = price.minimiser(pull, a);
-    } else if (a > 0 && set.kind(i) == ColumnKind::in) {
+    } else if (a > 0 && set.kind(i) == ColumnFixing::in) {
       next = pull / (a + price.gamma);
     }
     if (next != w) set.move(i, next);
@@ -35,7 +35,7 @@ void sweep_round(WorkingColumns& set, const ReverseHuber& price) {
 double cardinality(const WorkingColumns& set, const ReverseHuber& price) {
   double sum = 0;
   for (std::size_t i = 0; i < set.size(); ++i) {
-    if (set.kind(i) == ColumnKind::free) sum += price.share(set.weight(i));
+    if (set.kind(i) == ColumnFixing::free) sum += price.share(set.weight(i));
   }
   return sum;
 }
@@ -45,7 +45,7 @@ double beyond_plateau(const WorkingColumns& set, bool upwards) {
   double entering = 0;
   double leaving = infinite;
   for (std::size_t i = 0; i < set.size(); ++i) {
-    if (set.kind(i) != ColumnKind::free) continue;
+    if (set.kind(i) != ColumnFixing::free) continue;
     const double size = std::abs(set.slope(i));
     if (set.weight(i) == 0) {
       entering = std::max(entering, size);
@@ -103,7 +103,7 @@ class ThresholdSteps {
 bool whole(const WorkingColumns& set, const ReverseHuber& price) {
   for (std::size_t i = 0; i < set.size(); ++i) {
     const double share = price.share(set.weight(i));
-    if (set.kind(i) == ColumnKind::free && share > 0 && share < 1) return false;
+    if (set.kind(i) == ColumnFixing::free && share > 0 && share < 1) return false;
   }
   return true;
 }

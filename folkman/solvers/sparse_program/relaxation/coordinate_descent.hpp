@@ -5,8 +5,6 @@
 // thousands are active.
 #pragma once
 
-#include <cstddef>
-
 #include "folkman/solvers/sparse_program/relaxation/free_price.hpp"
 
 namespace folkman {

@@ -51,7 +51,7 @@ double threshold(const WorkingColumns& set, std::span<const double> x,
   std::vector<Item> items;
   double entering = 0;  // the largest mu at which a share is above 0
   for (std::size_t i = 0; i < set.size(); ++i) {
-    if (set.kind(i) != ColumnKind::free || x[i] == 0 || set.curvature(i) == 0) continue;
+    if (set.kind(i) != ColumnFixing::free || x[i] == 0 || set.curvature(i) == 0) continue;
     items.push_back({std::abs(x[i]), sigma[i]});
     entering = std::max(entering, std::abs(x[i]) / sigma[i]);
   }
@@ -70,7 +70,7 @@ double price_of(const WorkingColumns& set, std::span<const double> weights,
   for (std::size_t i = 0; i < set.size(); ++i) {
     const double w = weights[i];
     if (w == 0) continue;
-    if (set.kind(i) == ColumnKind::in) {
+    if (set.kind(i) == ColumnFixing::in) {
       sum += price.gamma / 2 * w * w;
     } else if (price.constrained) {
       free.push_back(w);
@@ -89,14 +89,14 @@ double price_gap(const WorkingColumns& set, const FreePrice& price) {
   for (std::size_t i = 0; i < set.size(); ++i) {
     const double w = set.weight(i);
     const double q = set.slope(i);
-    if (set.kind(i) == ColumnKind::in) {
+    if (set.kind(i) == ColumnFixing::in) {
       const double miss = price.gamma * w + q;
       gap += miss * miss / (2 * price.gamma);
-    } else if (set.kind(i) == ColumnKind::free && price.constrained) {
+    } else if (set.kind(i) == ColumnFixing::free && price.constrained) {
       gap += q * w;
       if (w != 0) free.push_back(w);
       square.push_back(q * q);
-    } else if (set.kind(i) == ColumnKind::free) {
+    } else if (set.kind(i) == ColumnFixing::free) {
       gap += each.value(w) + q * w + each.conjugate(q);
     }
   }
@@ -112,9 +112,9 @@ std::vector<double> proximal_point(const WorkingColumns& set, std::span<const do
   std::vector<double> w(set.size());
   for (std::size_t i = 0; i < set.size(); ++i) {
     if (set.curvature(i) == 0) continue;
-    if (set.kind(i) == ColumnKind::in) {
+    if (set.kind(i) == ColumnFixing::in) {
       w[i] = x[i] / (1 + sigma[i] * price.gamma);
-    } else if (set.kind(i) == ColumnKind::free) {
+    } else if (set.kind(i) == ColumnFixing::free) {
       w[i] = each.minimiser(x[i] / sigma[i], 1 / sigma[i]);
     }
   }

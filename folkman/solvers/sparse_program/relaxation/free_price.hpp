@@ -2,9 +2,6 @@
 // (penalised), or Omega_k all together (constrained). Columns forced in pay gamma/2 w^2.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/solvers/sparse_program/relaxation/reverse_huber.hpp"
 #include "folkman/solvers/sparse_program/relaxation/working_columns.hpp"
 

@@ -1,9 +1,6 @@
 // The LASSO (Tibshirani 1996), min f(X w) + mu |w|_1, by the relaxation of sparse programs
-// (program_relaxation.hpp), of which it is the case without a ridge; here, the penalty that leaves
-// a given number of weights. That number mostly falls as mu rises, so mu is sought by bisection.
+// (program_relaxation.hpp), of which it is the case without a ridge.
 #pragma once
-
-#include <cstddef>
 
 #include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"
 
@@ -11,7 +8,16 @@ namespace folkman {
 
 class LassoPath {
  public:
-  LassoPath(const Design& design, const ProgramLoss& loss, const RelaxationOptions& options);
+  LassoPath(const Design& design, const ProgramLoss& loss, const RelaxationOptions& options)
+      : relaxation_({design, loss, 1.0}, options) {
+    const std::vector<double> z(design.rows());
+    std::vector<double> zeta(design.rows());
+    loss.gradient(z, loss.best_intercept(z), zeta);
+    loss.balance(zeta);
+    for (const double q : design.transposed_times(zeta, options.threads)) {
+      largest_ = std::max(largest_, std::abs(q));
+    }
+  }
 
   // From here on every weight is 0.
   [[nodiscard]] double largest_penalty() const { return largest_; }
@@ -21,12 +27,7 @@ class LassoPath {
 
  private:
   ProgramRelaxation relaxation_;
-  double largest_;
+  double largest_ = 0;
 };
-
-// The point with k weights that are not 0, or where the count jumps past k (or ends before it) the
-// nearest below that was found.
-[[nodiscard]] RelaxedPoint lasso_at_size(const Design& design, const ProgramLoss& loss,
-                                         std::size_t k, const RelaxationOptions& options);
 
 }  // namespace folkman

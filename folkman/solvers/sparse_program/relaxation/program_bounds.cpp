@@ -1,6 +1,5 @@
 // The dual bounds of docs/theory/sparse-programs.md, 2 and 7, at any dual point.
 #include <algorithm>
-#include <vector>
 
 #include "folkman/solvers/sparse_program/relaxation/k_support.hpp"
 #include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"
@@ -8,14 +7,12 @@
 namespace folkman {
 namespace {
 
-enum class Fixed : char { no, in, out };
-
-std::vector<Fixed> marks(std::size_t width, const ProgramFixings& fixed) {
-  std::vector<Fixed> mark;
+std::vector<ColumnFixing> marks(std::size_t width, const ProgramFixings& fixed) {
+  std::vector<ColumnFixing> mark;
   if (fixed.in.empty() && fixed.out.empty()) return mark;
-  mark.resize(width, Fixed::no);
-  for (const Column column : fixed.in) mark[static_cast<std::size_t>(column)] = Fixed::in;
-  for (const Column column : fixed.out) mark[static_cast<std::size_t>(column)] = Fixed::out;
+  mark.resize(width, ColumnFixing::free);
+  for (const Column column : fixed.in) mark[static_cast<std::size_t>(column)] = ColumnFixing::in;
+  for (const Column column : fixed.out) mark[static_cast<std::size_t>(column)] = ColumnFixing::out;
   return mark;
 }
 
@@ -29,9 +26,9 @@ double constrained_bound(double conjugate, std::span<const double> products, dou
   squares.reserve(products.size());
   for (std::size_t i = 0; i < products.size(); ++i) {
     const double square = products[i] * products[i];
-    if (mark.empty() || mark[i] == Fixed::no) {
+    if (mark.empty() || mark[i] == ColumnFixing::free) {
       squares.push_back(square);
-    } else if (mark[i] == Fixed::in) {
+    } else if (mark[i] == ColumnFixing::in) {
       forced += square;
     }
   }
@@ -44,9 +41,9 @@ double penalised_bound(double conjugate, std::span<const double> products, doubl
   const auto mark = marks(products.size(), fixed);
   double sum = 0;
   for (std::size_t i = 0; i < products.size(); ++i) {
-    const Fixed how = mark.empty() ? Fixed::no : mark[i];
+    const ColumnFixing how = mark.empty() ? ColumnFixing::free : mark[i];
     const double gain = products[i] * products[i] - 2 * gamma * lambda;
-    if (how == Fixed::in || (how == Fixed::no && gain > 0)) sum += gain;
+    if (how == ColumnFixing::in || (how == ColumnFixing::free && gain > 0)) sum += gain;
   }
   return -conjugate - sum / (2 * gamma);
 }

@@ -1,15 +1,9 @@
 #include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
 #include <limits>
 #include <utility>
-#include <vector>
 
 #include "folkman/solvers/sparse_program/relaxation/k_support.hpp"
-#include "folkman/solvers/sparse_program/relaxation/reverse_huber.hpp"
-#include "folkman/solvers/sparse_program/relaxation/working_fit.hpp"
 
 namespace folkman {
 namespace {
@@ -18,73 +12,26 @@ constexpr double closed = 1e300;  // a threshold no column passes
 
 }  // namespace
 
-class ProgramRelaxation::State {
- public:
-  State(const SparseProgram& program, const RelaxationOptions& options)
-      : program_(program),
-        gamma_(program.gamma),
-        options_(options),
-        fit_(program_, options.threads, options.monitor),
-        loss_of_nothing_(fit_.loss()) {}
-
-  const RelaxedPoint& constrained(double k, const ProgramFixings& fixed);
-  const RelaxedPoint& penalised(double lambda, const ProgramFixings& fixed);
-  const RelaxedPoint& lasso(double mu);
-  void set_tolerance(double tolerance) { options_.tolerance = tolerance; }
-
- private:
-  const RelaxedPoint& solve(FreePrice price, const std::function<double()>& bound, double paid);
-  const RelaxedPoint& priced(double lambda);
-  void begin(const ProgramFixings& fixed);
-  void mark(const ProgramFixings& fixed, bool set);
-  void pass();
-  bool admit(double above, std::size_t most);
-  // Columns that may join at once.
-  [[nodiscard]] std::size_t growth() const {
-    return std::max<std::size_t>(64, fit_.columns().size() / 2);
-  }
-  void fill_up(const FreePrice& price);
-  void forget_idle(double mu);
-  void describe(const FreePrice& price);
-  [[nodiscard]] double kth_largest(double k) const;
-  [[nodiscard]] ColumnKind kind(std::size_t column) const {
-    return kind_.empty() ? ColumnKind::free : kind_[column];
-  }
-  [[nodiscard]] double free_columns() const {
-    return static_cast<double>(program_.design.width() - fixed_.in.size() - fixed_.out.size());
-  }
-
-  const SparseProgram program_;
-  double gamma_;  // of the call at hand
-  RelaxationOptions options_;
-  WorkingFit fit_;
-  double loss_of_nothing_;
-  std::vector<ColumnKind> kind_;  // empty: all free
-  ProgramFixings fixed_;
-  double mu_ = 0;
-  RelaxedPoint point_;
-};
-
-void ProgramRelaxation::State::mark(const ProgramFixings& fixed, bool set) {
-  if (kind_.empty()) kind_.assign(program_.design.width(), ColumnKind::free);
-  const auto apply = [&](const std::vector<Column>& columns, ColumnKind kind) {
+void ProgramRelaxation::mark(const ProgramFixings& fixed, bool set) {
+  if (kind_.empty()) kind_.assign(program_.design.width(), ColumnFixing::free);
+  const auto apply = [&](const std::vector<Column>& columns, ColumnFixing kind) {
     for (const Column column : columns) {
       const auto i = static_cast<std::size_t>(column);
-      kind_[i] = set ? kind : ColumnKind::free;
+      kind_[i] = set ? kind : ColumnFixing::free;
       auto& working = fit_.columns();
       if (working.contains(column)) {
         working.set_kind(working.position(column), kind_[i]);
-        if (kind_[i] == ColumnKind::out) working.set_weight(working.position(column), 0);
-      } else if (kind_[i] == ColumnKind::in) {
+        if (kind_[i] == ColumnFixing::out) working.set_weight(working.position(column), 0);
+      } else if (kind_[i] == ColumnFixing::in) {
         working.push(column, kind_[i], 0);
       }
     }
   };
-  apply(fixed.in, ColumnKind::in);
-  apply(fixed.out, ColumnKind::out);
+  apply(fixed.in, ColumnFixing::in);
+  apply(fixed.out, ColumnFixing::out);
 }
 
-void ProgramRelaxation::State::begin(const ProgramFixings& fixed) {
+void ProgramRelaxation::begin(const ProgramFixings& fixed) {
   point_.passes = 0;
   forget_idle(mu_);
   fit_.columns().free_memory();
@@ -98,7 +45,7 @@ void ProgramRelaxation::State::begin(const ProgramFixings& fixed) {
 }
 
 // Columns at 0 and far from entering cost time at every step.
-void ProgramRelaxation::State::forget_idle(double mu) {
+void ProgramRelaxation::forget_idle(double mu) {
   auto& working = fit_.columns();
   if (working.size() <= 4 * working.active().size() + 512) return;
   std::vector<std::size_t> kept;
@@ -108,7 +55,7 @@ void ProgramRelaxation::State::forget_idle(double mu) {
   working.keep(kept);
 }
 
-void ProgramRelaxation::State::pass() {
+void ProgramRelaxation::pass() {
   check_stop(options_.monitor);
   ++point_.passes;
   point_.zeta.assign(fit_.zeta().begin(), fit_.zeta().end());
@@ -120,7 +67,7 @@ void ProgramRelaxation::State::pass() {
 }
 
 // Takes the columns of the largest |q| above the threshold into the working set.
-bool ProgramRelaxation::State::admit(double above, std::size_t most) {
+bool ProgramRelaxation::admit(double above, std::size_t most) {
   std::vector<Column> found;
   const auto size = [&](Column column) {
     return std::abs(point_.products[static_cast<std::size_t>(column)]);
@@ -128,7 +75,7 @@ bool ProgramRelaxation::State::admit(double above, std::size_t most) {
   for (std::size_t i = 0; i < point_.products.size(); ++i) {
     if (!(std::abs(point_.products[i]) > above)) continue;
     const auto column = static_cast<Column>(i);
-    if (kind(i) != ColumnKind::free || fit_.columns().contains(column)) continue;
+    if (kind(i) != ColumnFixing::free || fit_.columns().contains(column)) continue;
     found.push_back(column);
   }
   if (found.size() > most) {
@@ -141,7 +88,7 @@ bool ProgramRelaxation::State::admit(double above, std::size_t most) {
   }
   // The fit may have moved since the products were made.
   for (const Column column : found) {
-    fit_.columns().push(column, ColumnKind::free,
+    fit_.columns().push(column, ColumnFixing::free,
                         program_.design.dot(static_cast<std::size_t>(column), fit_.zeta()));
   }
   return !found.empty();
@@ -149,16 +96,16 @@ bool ProgramRelaxation::State::admit(double above, std::size_t most) {
 
 // At least twice as many columns as may be chosen, so that the search for the threshold has a
 // choice.
-void ProgramRelaxation::State::fill_up(const FreePrice& price) {
+void ProgramRelaxation::fill_up(const FreePrice& price) {
   const auto least = static_cast<std::size_t>(std::min(2 * price.k + 32, free_columns()));
   const auto wanted = static_cast<std::size_t>(std::min(3 * price.k + 64, free_columns()));
   if (fit_.columns().size() < least) (void)admit(-1, wanted - fit_.columns().size());
 }
 
-double ProgramRelaxation::State::kth_largest(double k) const {
+double ProgramRelaxation::kth_largest(double k) const {
   std::vector<double> size;
   for (std::size_t i = 0; i < point_.products.size(); ++i) {
-    if (kind(i) == ColumnKind::free) size.push_back(std::abs(point_.products[i]));
+    if (kind(i) == ColumnFixing::free) size.push_back(std::abs(point_.products[i]));
   }
   const auto rank = static_cast<std::size_t>(std::max(std::ceil(k), 1.0)) - 1;
   if (rank >= size.size()) return 0;
@@ -167,7 +114,7 @@ double ProgramRelaxation::State::kth_largest(double k) const {
   return size[rank];
 }
 
-const RelaxedPoint& ProgramRelaxation::State::constrained(double k, const ProgramFixings& fixed) {
+const RelaxedPoint& ProgramRelaxation::constrained(double k, const ProgramFixings& fixed) {
   gamma_ = program_.gamma;
   begin(fixed);
   FreePrice price{.gamma = gamma_,
@@ -192,8 +139,7 @@ const RelaxedPoint& ProgramRelaxation::State::constrained(double k, const Progra
   return point;
 }
 
-const RelaxedPoint& ProgramRelaxation::State::penalised(double lambda,
-                                                        const ProgramFixings& fixed) {
+const RelaxedPoint& ProgramRelaxation::penalised(double lambda, const ProgramFixings& fixed) {
   gamma_ = program_.gamma;
   begin(fixed);
   return priced(lambda);
@@ -201,7 +147,7 @@ const RelaxedPoint& ProgramRelaxation::State::penalised(double lambda,
 
 // With theta = (a value that is reached) / mu, as with f(0) / mu, no optimal weight is beyond
 // theta; the smaller theta is, the smaller is the gap that a slope not yet at its bound leaves.
-const RelaxedPoint& ProgramRelaxation::State::lasso(double mu) {
+const RelaxedPoint& ProgramRelaxation::lasso(double mu) {
   begin({});
   double most = fit_.loss();
   for (const double w : fit_.columns().weights()) most += mu * std::abs(w);
@@ -211,7 +157,7 @@ const RelaxedPoint& ProgramRelaxation::State::lasso(double mu) {
   return priced(most / 2);
 }
 
-const RelaxedPoint& ProgramRelaxation::State::priced(double lambda) {
+const RelaxedPoint& ProgramRelaxation::priced(double lambda) {
   const auto bound = [&] {
     return penalised_bound(program_.loss.conjugate(point_.zeta), point_.products, gamma_, lambda,
                            fixed_);
@@ -221,9 +167,8 @@ const RelaxedPoint& ProgramRelaxation::State::priced(double lambda) {
 }
 
 // `paid` is what the columns forced in cost besides their ridge.
-const RelaxedPoint& ProgramRelaxation::State::solve(FreePrice price,
-                                                    const std::function<double()>& bound,
-                                                    double paid) {
+const RelaxedPoint& ProgramRelaxation::solve(FreePrice price, const std::function<double()>& bound,
+                                             double paid) {
   const double least = std::numeric_limits<double>::min();
   if (!(fit_.value(price) <= loss_of_nothing_)) {  // a start worse than none
     for (const std::size_t i : fit_.columns().active()) fit_.columns().set_weight(i, 0);
@@ -252,13 +197,13 @@ const RelaxedPoint& ProgramRelaxation::State::solve(FreePrice price,
   return point_;
 }
 
-void ProgramRelaxation::State::describe(const FreePrice& price) {
+void ProgramRelaxation::describe(const FreePrice& price) {
   const auto& working = fit_.columns();
   ReverseHuber each{.gamma = gamma_, .mu = price.mu};
   if (price.constrained) {
     std::vector<double> free;
     for (std::size_t i = 0; i < working.size(); ++i) {
-      if (working.kind(i) == ColumnKind::free) free.push_back(working.weight(i));
+      if (working.kind(i) == ColumnFixing::free) free.push_back(working.weight(i));
     }
     each.mu = gamma_ * k_support(free, gamma_, price.k).theta;
   }
@@ -272,7 +217,7 @@ void ProgramRelaxation::State::describe(const FreePrice& price) {
   point_.weight.clear();
   point_.share.clear();
   for (const auto& [column, i] : order) {
-    const bool forced = working.kind(i) == ColumnKind::in;
+    const bool forced = working.kind(i) == ColumnFixing::in;
     const double share = forced ? 1.0 : each.share(working.weight(i));
     point_.active.push_back(column);
     point_.weight.push_back(working.weight(i));
@@ -280,23 +225,5 @@ void ProgramRelaxation::State::describe(const FreePrice& price) {
     if (!forced) point_.cardinality += share;
   }
 }
-
-ProgramRelaxation::ProgramRelaxation(const SparseProgram& program, const RelaxationOptions& options)
-    : state_(std::make_unique<State>(program, options)) {}
-ProgramRelaxation::ProgramRelaxation(const ProgramRelaxation& other)
-    : state_(std::make_unique<State>(*other.state_)) {}
-ProgramRelaxation::ProgramRelaxation(ProgramRelaxation&&) noexcept = default;
-ProgramRelaxation& ProgramRelaxation::operator=(ProgramRelaxation&&) noexcept = default;
-ProgramRelaxation::~ProgramRelaxation() = default;
-
-void ProgramRelaxation::set_tolerance(double tolerance) { state_->set_tolerance(tolerance); }
-
-const RelaxedPoint& ProgramRelaxation::constrained(double k, const ProgramFixings& fixed) {
-  return state_->constrained(k, fixed);
-}
-const RelaxedPoint& ProgramRelaxation::penalised(double lambda, const ProgramFixings& fixed) {
-  return state_->penalised(lambda, fixed);
-}
-const RelaxedPoint& ProgramRelaxation::lasso(double mu) { return state_->lasso(mu); }
 
 }  // namespace folkman

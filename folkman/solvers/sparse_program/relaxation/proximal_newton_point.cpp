@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
-#include <vector>
 
 #include "folkman/numerics/blocked_cholesky.hpp"
 
@@ -22,9 +22,7 @@ constexpr int early = 6;  // centers during which the gap may grow
 constexpr std::size_t largest_system = 1500;
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
 // The share of each column in the reach of a center; flat columns count as less flat than they are.
@@ -120,7 +118,7 @@ class Step {
   }
 
   [[nodiscard]] bool linear(std::size_t i) const {
-    return set_.kind(i) == ColumnKind::free && std::abs(w_[i]) <= at_w_.each().theta();
+    return set_.kind(i) == ColumnFixing::free && std::abs(w_[i]) <= at_w_.each().theta();
   }
 
   // What couples the linear piece where the price is constrained: gamma / (k - |S1|).
@@ -131,7 +129,7 @@ class Step {
     for (const std::size_t i : active) {
       if (linear(i)) {
         any = true;
-      } else if (set_.kind(i) == ColumnKind::free) {
+      } else if (set_.kind(i) == ColumnFixing::free) {
         left -= 1;
       }
     }
@@ -168,9 +166,7 @@ class Step {
         matrix[a * size + b] += shared * sign[a] * sign[b];
       }
     }
-    const BlockedCholesky factor(size, std::move(matrix));
-    if (!factor.positive()) return {};
-    factor.solve(right);
+    if (!solve_positive(std::move(matrix), right)) return {};
     for (std::size_t a = 0; a < size; ++a) direction[active[a]] = right[a];
     return direction;
   }
@@ -219,25 +215,23 @@ class Step {
 };
 
 // Where the set was, to go back to.
-class WorkingPoint {
- public:
-  WorkingPoint(const WorkingColumns& set, const FreePrice& price)
-      : weight_(set.weights().begin(), set.weights().end()),
-        slope_(set.slopes().begin(), set.slopes().end()),
-        price_(price) {}
+struct WorkingPoint {
+  std::vector<double> weight;
+  std::vector<double> slope;
+  FreePrice price;
 
-  void restore(WorkingColumns& set, FreePrice& price) const {
-    for (std::size_t i = 0; i < weight_.size(); ++i) {
-      set.set_weight(i, weight_[i]);
-      set.set_slope(i, slope_[i]);
+  WorkingPoint(const WorkingColumns& set, const FreePrice& asked)
+      : weight(set.weights().begin(), set.weights().end()),
+        slope(set.slopes().begin(), set.slopes().end()),
+        price(asked) {}
+
+  void restore(WorkingColumns& set, FreePrice& to) const {
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      set.set_weight(i, weight[i]);
+      set.set_slope(i, slope[i]);
     }
-    price = price_;
+    to = price;
   }
-
- private:
-  std::vector<double> weight_;
-  std::vector<double> slope_;
-  FreePrice price_;
 };
 
 }  // namespace

@@ -20,10 +20,6 @@ struct ReverseHuber {
     if (size <= theta()) return mu * size;
     return (gamma * size * size + mu * (mu / gamma)) / 2;
   }
-  // For w other than 0, where B has no kink.
-  [[nodiscard]] double slope(double w) const {
-    return std::abs(w) <= theta() ? std::copysign(mu, w) : gamma * w;
-  }
   // max over w of q w - B(w)
   [[nodiscard]] double conjugate(double q) const {
     const double size = std::abs(q);

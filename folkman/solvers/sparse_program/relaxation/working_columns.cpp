@@ -16,7 +16,7 @@ constexpr std::size_t most_products = std::size_t{1} << 25;
 WorkingColumns::WorkingColumns(const Design& design, bool centred)
     : gram_(design, centred), position_(design.width(), -1), image_(design.rows()) {}
 
-void WorkingColumns::push(Column column, ColumnKind kind, double slope) {
+void WorkingColumns::push(Column column, ColumnFixing kind, double slope) {
   position_[static_cast<std::size_t>(column)] = static_cast<std::int32_t>(size());
   gram_.push(column);
   kind_.push_back(kind);

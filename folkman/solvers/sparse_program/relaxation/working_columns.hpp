@@ -5,15 +5,12 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
-#include <span>
-#include <vector>
 
 #include "folkman/solvers/sparse_program/relaxation/column_gram.hpp"
 
 namespace folkman {
 
-enum class ColumnKind : char { free, in, out };
+enum class ColumnFixing : char { free, in, out };
 
 class WorkingColumns {
  public:
@@ -21,15 +18,15 @@ class WorkingColumns {
 
   [[nodiscard]] std::size_t size() const { return weight_.size(); }
   [[nodiscard]] Column column(std::size_t position) const { return gram_.columns()[position]; }
-  [[nodiscard]] ColumnKind kind(std::size_t position) const { return kind_[position]; }
+  [[nodiscard]] ColumnFixing kind(std::size_t position) const { return kind_[position]; }
   [[nodiscard]] double weight(std::size_t position) const { return weight_[position]; }
   [[nodiscard]] double slope(std::size_t position) const {
     return moved_ ? slope_[position] + gram_.image(position, image_, image_sum_) : slope_[position];
   }
   // Whether a sweep at this threshold may move it, by its slope as it is or was last refreshed.
   [[nodiscard]] bool may_move(std::size_t position, double mu) const {
-    if (weight_[position] != 0 || kind_[position] == ColumnKind::in) return true;
-    return kind_[position] == ColumnKind::free && std::abs(slope_[position]) > mu;
+    if (weight_[position] != 0 || kind_[position] == ColumnFixing::in) return true;
+    return kind_[position] == ColumnFixing::free && std::abs(slope_[position]) > mu;
   }
   [[nodiscard]] double curvature(std::size_t position) const { return gram_.diagonal(position); }
   [[nodiscard]] std::span<const double> weights() const { return weight_; }
@@ -43,8 +40,8 @@ class WorkingColumns {
     return static_cast<std::size_t>(position_[static_cast<std::size_t>(column)]);
   }
 
-  void push(Column column, ColumnKind kind, double slope);
-  void set_kind(std::size_t position, ColumnKind kind) { kind_[position] = kind; }
+  void push(Column column, ColumnFixing kind, double slope);
+  void set_kind(std::size_t position, ColumnFixing kind) { kind_[position] = kind; }
   void set_slope(std::size_t position, double slope) { slope_[position] = slope; }
   // Without moving the slopes: whoever calls it sets them.
   void set_weight(std::size_t position, double weight) { weight_[position] = weight; }
@@ -57,7 +54,6 @@ class WorkingColumns {
   void begin_rows(int threads);
   void refresh_slopes();
   void end_rows();
-  [[nodiscard]] bool by_rows() const { return by_rows_; }
   [[nodiscard]] std::size_t cells(std::size_t position) const { return gram_.cells(position); }
   // Rows of G still to be made among these.
   [[nodiscard]] double missing(std::span<const std::size_t> positions) const {
@@ -77,7 +73,7 @@ class WorkingColumns {
  private:
   ColumnGram gram_;
   std::vector<std::int32_t> position_;  // of each column of the design, -1 outside
-  std::vector<ColumnKind> kind_;
+  std::vector<ColumnFixing> kind_;
   std::vector<double> weight_;
   std::vector<double> slope_;  // by rows: as last refreshed
   bool by_rows_ = false;

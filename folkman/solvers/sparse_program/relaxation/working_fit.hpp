@@ -4,9 +4,6 @@
 // from step to step and from call to call as long as steps with them close the gap fast enough.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/sparse_program/relaxation/free_price.hpp"
 #include "folkman/solvers/sparse_program/relaxation/working_columns.hpp"

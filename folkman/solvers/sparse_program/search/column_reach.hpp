@@ -5,10 +5,7 @@
 // every row says which of them are not 0 there, and rows without a mark cost nothing.
 #pragma once
 
-#include <cstddef>
-#include <span>
 #include <unordered_map>
-#include <vector>
 
 #include "folkman/solvers/sparse_program/centred_products.hpp"
 #include "folkman/solvers/sparse_program/sparse_program.hpp"

@@ -23,10 +23,9 @@ struct Node {
   double bound = 0;
   std::int64_t born = 0;
   ProgramFixings fixed;
-};
 
-struct Later {  // the smallest bound first, then the youngest
-  bool operator()(const Node& a, const Node& b) const {
+  // Later in turn: the smallest bound goes first, then the youngest.
+  friend bool operator<(const Node& a, const Node& b) {
     return a.bound != b.bound ? a.bound > b.bound : a.born < b.born;
   }
 };
@@ -251,7 +250,7 @@ class Tree {
   TreeBudget budget_;
   ProgramRelaxation relaxation_;
   std::chrono::steady_clock::time_point start_;
-  std::priority_queue<Node, std::vector<Node>, Later> open_;
+  std::priority_queue<Node> open_;
   double leaves_ = std::numeric_limits<double>::infinity();  // the least of their bounds
   SupportFit best_;
   ProgramFixings base_;  // what the root decides for every node

@@ -7,8 +7,6 @@
 // without branching.
 #pragma once
 
-#include <cstdint>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/sparse_program/search/support_search.hpp"
 

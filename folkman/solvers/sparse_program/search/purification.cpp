@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <utility>
 
-#include "folkman/numerics/dense_dot.hpp"
+#include "folkman/numerics/dense_columns.hpp"
 
 namespace folkman {
 namespace {

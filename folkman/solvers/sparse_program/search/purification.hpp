@@ -10,9 +10,6 @@
 // independent.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "folkman/numerics/splitmix.hpp"
 #include "folkman/solvers/sparse_program/sparse_program.hpp"
 

@@ -1,8 +1,6 @@
 #include "folkman/solvers/sparse_program/search/support_fit.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "folkman/numerics/cholesky.hpp"

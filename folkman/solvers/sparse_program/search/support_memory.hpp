@@ -3,10 +3,8 @@
 // starts end in few places, so most of their refits are of supports that were refused before.
 #pragma once
 
-#include <cstddef>
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "folkman/solvers/sparse_program/sparse_program.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "folkman/base/threads.hpp"
+#include "folkman/base/stretches.hpp"
 
 namespace folkman {
 namespace {
@@ -95,11 +95,9 @@ std::vector<double> SupportPool::diagonal() {
 
 std::vector<double> SupportPool::products(std::span<const double> v) const {
   std::vector<double> result(size());
-  const std::size_t tasks = (size() + members_per_task - 1) / members_per_task;
   const int workers = worth_threads(cells_, threads_, cells_worth_threads);
-  for_each_task(tasks, workers, [&](std::size_t task, int) {
-    const std::size_t end = std::min(size(), (task + 1) * members_per_task);
-    for (std::size_t c = task * members_per_task; c < end; ++c) {
+  for_each_stretch(size(), members_per_task, workers, [&](std::size_t first, std::size_t last) {
+    for (std::size_t c = first; c < last; ++c) {
       result[c] = program_.design.dot(static_cast<std::size_t>(columns_[c]), v);
     }
   });

@@ -3,10 +3,7 @@
 // kept until H changes. A row costs one pass over the pool's columns.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "folkman/solvers/sparse_program/centred_products.hpp"
 #include "folkman/solvers/sparse_program/sparse_program.hpp"
@@ -19,7 +16,6 @@ class SupportPool {
 
   [[nodiscard]] std::size_t size() const { return columns_.size(); }
   [[nodiscard]] std::size_t cells() const { return cells_; }  // of its columns: what a row costs
-  [[nodiscard]] std::span<const Column> columns() const { return columns_; }
   [[nodiscard]] Column column(std::size_t position) const { return columns_[position]; }
   // The position of a column that is in the pool.
   [[nodiscard]] std::size_t position(Column column) const;

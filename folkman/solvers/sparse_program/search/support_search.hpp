@@ -7,10 +7,6 @@
 // chosen. A heuristic: bounds come from elsewhere.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/sparse_program/search/column_reach.hpp"
 #include "folkman/solvers/sparse_program/search/support_fit.hpp"

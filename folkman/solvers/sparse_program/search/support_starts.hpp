@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "folkman/solvers/sparse_program/search/purification.hpp"
 #include "folkman/solvers/sparse_program/sparse_program.hpp"

@@ -183,11 +183,6 @@ std::vector<SupportChange> SupportTableau::swaps() const {
   return found;
 }
 
-SupportChange SupportTableau::best_swap() const {
-  const auto all = swaps();
-  return all.empty() ? SupportChange{} : all.front();
-}
-
 std::vector<SupportChange> SupportTableau::entries(std::size_t count) const {
   std::vector<SupportChange> found;
   for (std::size_t i = 0; i < width(); ++i) {

@@ -9,7 +9,6 @@
 // from outside, one for every column that enters.
 #pragma once
 
-#include <cstddef>
 #include <limits>
 #include <span>
 #include <vector>
@@ -58,7 +57,6 @@ class SupportTableau {
   // Changes by themselves, the best first; `none` where there is no column to take.
   [[nodiscard]] SupportChange best_entry() const;
   [[nodiscard]] SupportChange best_exit() const;
-  [[nodiscard]] SupportChange best_swap() const;
   // For every member the best it can be swapped for.
   [[nodiscard]] std::vector<SupportChange> swaps() const;
   // The `count` best entries.

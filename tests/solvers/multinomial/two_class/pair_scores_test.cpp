@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "folkman/numerics/splitmix.hpp"
+#include "tests/solvers/multinomial/two_class/slow_divergence.hpp"
 
 namespace folkman {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "folkman/solvers/multinomial/two_class/two_class_kernels.hpp"
 #include "tests/solvers/instruction_sets.hpp"
+#include "tests/solvers/multinomial/two_class/slow_divergence.hpp"
 
 namespace {
 

@@ -42,7 +42,7 @@ WorkingColumns at_rest(const Design& design, const std::vector<double>& y) {
   std::vector<double> zeta(y.size());
   for (std::size_t j = 0; j < y.size(); ++j) zeta[j] = (mean - y[j]) / count;
   for (std::size_t i = 0; i < design.width(); ++i) {
-    set.push(static_cast<Column>(i), ColumnKind::free, design.dot(i, zeta));
+    set.push(static_cast<Column>(i), ColumnFixing::free, design.dot(i, zeta));
   }
   return set;
 }
@@ -121,7 +121,7 @@ TEST_P(Descent, a_column_that_is_in_moves_from_0) {
   for (std::size_t i = 0; i < wide; ++i) {
     if (std::abs(set.slope(i)) < std::abs(set.slope(least))) least = i;
   }
-  set.set_kind(least, ColumnKind::in);
+  set.set_kind(least, ColumnFixing::in);
   begin(set);
   EXPECT_LE(descend(set, price, 1e-9, 400), 1e-9);
   end(set);

@@ -49,37 +49,18 @@ TEST_P(Lasso, fulfils_the_conditions_of_optimality_at_every_penalty) {
   }
 }
 
-TEST_P(Lasso, the_search_of_the_penalty_hits_every_small_size) {
-  const auto data = correlated(GetParam());
-  const auto design = data.design();
-  const auto loss = data.loss(1.0 / 120, true);
-  for (std::size_t k = 0; k <= 12; ++k) {
-    const auto point = lasso_at_size(design, loss, k, {.tolerance = 1e-9});
-    EXPECT_EQ(point.active.size(), k);
-    EXPECT_TRUE(point.converged);
-  }
-}
-
 INSTANTIATE_TEST_SUITE_P(lasso, Lasso,
                          ::testing::Values(ProgramLossKind::square, ProgramLossKind::logistic),
                          [](const auto& tested) {
                            return tested.param == ProgramLossKind::square ? "square" : "logistic";
                          });
 
-TEST(LassoAtSize, equal_columns_are_counted_as_they_come_and_never_past_k) {
-  std::vector<double> cells;
-  for (int copy = 0; copy < 3; ++copy) cells.insert(cells.end(), {1, 2, 3, 4});
-  const auto design = Design::dense(4, cells);
-  const ProgramLoss loss(ProgramLossKind::square, {1, 2, 2, 5}, {1, 1, 1, 1}, false);
-  for (std::size_t k = 0; k <= 3; ++k) {
-    EXPECT_LE(lasso_at_size(design, loss, k, {}).active.size(), k);
-  }
-}
-
-TEST(LassoAtSize, targets_without_any_slope_leave_all_weights_at_0) {
+TEST(LassoPath, targets_without_any_slope_leave_all_weights_at_0) {
   const auto design = Design::dense(2, {1, 2, 3, 5});
   const ProgramLoss loss(ProgramLossKind::square, {4, 4}, {1, 1}, true);
-  EXPECT_TRUE(lasso_at_size(design, loss, 1, {}).active.empty());
+  LassoPath path(design, loss, {});
+  EXPECT_EQ(path.largest_penalty(), 0);
+  EXPECT_TRUE(path.at(1).active.empty());
 }
 
 }  // namespace
