@@ -1,10 +1,9 @@
 // Accuracies of many candidates on many folds, and which candidate they speak for. The weight of
 // rows predicted right is counted in whole units of 2^-62 of the data's total weight, so counts do
-// not depend on the order of rows or threads.
+// not depend on the order of rows or threads. Of a method that needs rows all sizes of a training
+// set are one path; numbers are judged by their mean squared error (its negative, so that more is
+// better), classes by accuracy.
 #pragma once
-
-#include <cstdint>
-#include <vector>
 
 #include "folkman/evaluation/held_out.hpp"
 
@@ -42,6 +41,16 @@ class AccuracyCounts {
   int shift_ = 0;                                        // weight 1 is 2^shift units
   std::vector<std::vector<std::vector<Count>>> counts_;  // [worker][board][fold of the board]
 };
+
+// The accuracy of a rule on rows, or minus its mean squared error; columns are places in its
+// support. Rows of class -1 do not count.
+[[nodiscard]] double mean_score(const Rule& rule, const Batch& rows);
+
+// Of a method that needs rows: for each set of folds held out together, for each fold in it, the
+// score of every size.
+[[nodiscard]] std::vector<std::vector<FoldAccuracy>> scores_by_rows(
+    const Job& job, const FoldedTraining& training, std::span<const std::size_t> sizes,
+    const std::vector<std::vector<int>>& held_out);
 
 // The largest mean; of equals the smallest size, then the larger alpha.
 [[nodiscard]] std::size_t best_candidate(const Grid& grid, const std::vector<FoldAccuracy>& folds);

@@ -37,13 +37,10 @@ void score_held_out(const Job& job, const FoldedTraining& training,
       static_cast<std::size_t>(resolved_threads(job.data.threads)),
       std::vector<double>(most_scores(boards)));
   const auto score_row = [&](const Batch& batch, std::size_t row, int fold, int worker) {
-    const auto start = static_cast<std::size_t>(batch.starts[row]);
-    const auto size = static_cast<std::size_t>(batch.starts[row + 1]) - start;
     for (const std::size_t b : of_fold[static_cast<std::size_t>(fold)]) {
       const Board& board = boards[b].board;
       const auto found = std::span(scores[worker]).first(board.candidates() * board.class_count());
-      board.scores(std::span(batch.columns).subspan(start, size),
-                   std::span(batch.values).subspan(start, size), found);
+      board.row_scores(batch, row, found);
       judge({.board = b,
              .fold = fold,
              .truth = batch.classes[row],

@@ -3,10 +3,6 @@
 // as the statistics pass did.
 #pragma once
 
-#include <functional>
-#include <span>
-#include <vector>
-
 #include "folkman/models/scoring/board.hpp"
 #include "folkman/training/folded_training.hpp"
 

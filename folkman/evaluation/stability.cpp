@@ -1,7 +1,6 @@
 #include "folkman/evaluation/stability.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <utility>
 
@@ -138,9 +137,8 @@ class Refits {
         use(static_cast<std::size_t>(first) + b, refitted({.sums = sums[b]}));
       });
       if (job_.data.monitor != nullptr) {
-        job_.data.monitor->progress(
-            "refitting", static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(block),
-            static_cast<std::uint64_t>(count), "resamples");
+        job_.data.monitor->progress("refitting", static_cast<std::uint64_t>(first + block),
+                                    static_cast<std::uint64_t>(count), "resamples");
       }
     }
   }

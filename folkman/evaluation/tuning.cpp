@@ -1,7 +1,6 @@
 #include "folkman/evaluation/tuning.hpp"
 
 #include <numeric>
-#include <string>
 #include <utility>
 
 #include "folkman/base/error.hpp"
@@ -9,7 +8,6 @@
 #include "folkman/base/threads.hpp"
 #include "folkman/evaluation/accuracy.hpp"
 #include "folkman/evaluation/held_out.hpp"
-#include "folkman/evaluation/rows_tuning.hpp"
 #include "folkman/models/stage.hpp"
 
 namespace folkman {

@@ -1,4 +1,4 @@
-// k and alpha chosen by cross-validated accuracy (of numbers: squared error, rows_tuning.hpp).
+// k and alpha chosen by cross-validated accuracy (of numbers: squared error, accuracy.hpp).
 // Candidates are the alphas 0.001, 0.003, ..., 10 (or the one given) times at most 25 sizes spaced
 // evenly in log k from 1 to the width (or the size given, the elbow being found anew in every
 // training set). Training sets come from the folds' sums, all candidates of all folds are scored in
@@ -13,8 +13,6 @@
 // {t, v} and scored on v, for every other fold v, so nothing of t takes part in the choice.
 // Training without {t, v} serves t and v alike: F (F - 1) / 2 trainings.
 #pragma once
-
-#include <vector>
 
 #include "folkman/training/folded_training.hpp"
 

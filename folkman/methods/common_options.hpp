@@ -1,8 +1,6 @@
 // Options that several families take, declared once.
 #pragma once
 
-#include <vector>
-
 #include "folkman/methods/option.hpp"
 
 namespace folkman {

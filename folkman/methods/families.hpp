@@ -1,9 +1,6 @@
 // The methods of each family, made in its folder; methods/registry/methods.cpp lists them all.
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "folkman/methods/method.hpp"
 
 namespace folkman {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/numerics/double_bits.hpp"

@@ -1,8 +1,6 @@
 // A method whose choice, curve and rule follow from the class sums alone: three functions of them.
 #pragma once
 
-#include <cstddef>
-
 #include "folkman/methods/method.hpp"
 
 namespace folkman {

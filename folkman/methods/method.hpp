@@ -5,13 +5,6 @@
 // list (methods/families.hpp).
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/methods/option.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "folkman/numerics/exact_sums/square_parts.hpp"
 #include "folkman/numerics/wide_sum.hpp"

@@ -3,9 +3,6 @@
 // and noise) keeps its digits.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {

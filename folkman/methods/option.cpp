@@ -5,41 +5,36 @@
 #include <cmath>
 
 #include "folkman/base/error.hpp"
+#include "folkman/base/names/listed_names.hpp"
 #include "folkman/base/option_name.hpp"
 #include "folkman/base/shortest_text.hpp"
 
 namespace folkman {
 namespace {
 
-std::optional<double> number_of(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
+// All of a text as a number.
+template <class Number>
+std::optional<Number> read_all(std::string_view text) {
+  Number value = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc{} || stop != end || !std::isfinite(value)) return std::nullopt;
-  return value;
+  return failure == std::errc{} && stop == end ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> number_of(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const auto value = read_all<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 // All its digits: a seed may have more than a double holds.
-std::optional<std::int64_t> whole_of(std::string_view text) {
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc{} || stop != end) return std::nullopt;
-  return value;
-}
+std::optional<std::int64_t> whole_of(std::string_view text) { return read_all<std::int64_t>(text); }
 
 [[noreturn]] void refuse_asked(const std::string& name, const std::string& what) {
   throw Error({.kind = Fault::Kind::internal,
                .where = option(name),
                .what = what,
                .fix = "please report this"});
-}
-
-std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
 }
 
 std::string range_text(const Option& of) {

@@ -2,7 +2,6 @@
 // solver.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "folkman/base/monitor.hpp"

@@ -6,10 +6,12 @@
 // the words, at about the accuracy of all of them; with log k on the axis the same rule answers one
 // word or nearly all. Where the curve never rises above the line, features have not begun to pay
 // less, and the elbow is the largest size.
+//
+// Where gains add up, none below 0, the best k are the k largest, at every k, and what they reach
+// is what any k can reach: such a path is exact, by one ordering.
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include <span>
 
 #include "folkman/base/check_size.hpp"
 #include "folkman/methods/selection.hpp"
@@ -22,5 +24,16 @@ namespace folkman {
 
 // One of path.k, the smallest of equals; 0 when no size gains anything.
 [[nodiscard]] std::size_t elbow(const Path& path);
+
+struct SeparableGains {
+  std::vector<double> gain;  // of each feature or column
+  double floor = 0;          // the value with none of them
+};
+
+[[nodiscard]] Certificate separable_certificate(std::span<const double> gains,
+                                                std::span<const Column> chosen, double floor);
+
+// `sizes` ascending; none: every k.
+[[nodiscard]] Path separable_path(SeparableGains gains, const std::vector<std::size_t>& sizes);
 
 }  // namespace folkman

@@ -2,9 +2,6 @@
 // row per class. What a sparse rule leaves out is zero, or tied.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/methods/rule.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 

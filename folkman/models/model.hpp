@@ -3,12 +3,6 @@
 // models/model_file.hpp saves it.
 #pragma once
 
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/data/batch/features.hpp"
 #include "folkman/methods/method.hpp"

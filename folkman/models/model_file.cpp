@@ -2,15 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/files/container.hpp"
@@ -51,26 +45,11 @@ template <class Use>
 auto with_writer(const Model& model, const Use& use) {
   ContainerWriter out("model", version(model));
   auto& meta = out.meta();
-  meta["method"] = model.method;
-  meta["rows"] = model.rows;
-  meta["width"] = model.width;
-  meta["alpha"] = model.alpha;
+  meta.update(shared_json(model));
   meta["numbered"] = model.numbered;
   meta["first"] = model.first;
   if (model.origin == Numbers::counted) meta["counted"] = true;
   meta["optimal"] = model.certificate.optimal;
-  if (model.then != "own") {
-    meta["then"] = model.then;
-    meta["C"] = model.c;
-  }
-  if (model.rule.binarize) meta["binarize"] = *model.rule.binarize;
-  for (const auto& [kind, name] : named_kinds) {
-    if (kind == model.rule.kind) meta["rule"] = name;
-  }
-  if (model.rule.ignores_missing) meta["ignores_missing"] = true;
-  if (!model.judged_by.empty()) meta["judged_by"] = model.judged_by;
-  if (model.program) add_facts(meta, *model.program);
-  if (!model.settings.empty()) meta["settings"] = model.settings;
   if (model.columns) meta["columns"] = {model.columns->chosen, model.columns->of};
   const StringTable classes = table_of(model.classes);
   const Certificate& proof = model.certificate;

@@ -20,10 +20,7 @@
 // of kind `file`.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <span>
-#include <string>
 
 #include "folkman/base/api.hpp"
 #include "folkman/models/model.hpp"

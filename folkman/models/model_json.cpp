@@ -51,26 +51,15 @@ nlohmann::json column_json(const Model& model, std::size_t j) {
   return attribute;
 }
 
-// A loss: what it was of, and no smoothing.
-void add_program(nlohmann::json& result, const ProgramFacts& facts) {
-  add_facts(result, facts);
-  result["certificate"]["sense"] = "minimised";
-  result.erase("alpha");
-  result.erase("class_mix");
-}
-
 // What weighs, and how the weights were found.
 void add_table(nlohmann::json& result, const Model& model) {
   const WeightedTable& table = *model.table;
   nlohmann::json attributes = nlohmann::json::array();
   for (std::size_t j = 0; j < table.attributes(); ++j) attributes.push_back(column_json(model, j));
-  const Convergence& how = table.convergence;
   result["attributes"] = std::move(attributes);
   result["attributes_kept"] = table.attributes_kept(model.classes.size());
   result["columns"] = table.width;
-  result["convergence"] = {{"objective", how.objective}, {"residual", how.residual},
-                           {"tolerance", how.tolerance}, {"iterations", how.iterations},
-                           {"converged", how.converged}, {"convex", how.convex}};
+  result["convergence"] = convergence_json(table.convergence);
   if (table.l1) result["l1"] = *table.l1;
   if (table.l2) result["l2"] = *table.l2;
   if (table.l1) result["penalty_scale"] = table.scale == PenaltyScale::sum ? "sum" : "mean";
@@ -83,12 +72,35 @@ void add_table(nlohmann::json& result, const Model& model) {
 
 }  // namespace
 
-void add_facts(nlohmann::json& to, const ProgramFacts& facts) {
-  to["gamma"] = facts.gamma;
-  if (facts.penalty) to["penalty"] = *facts.penalty;
-  to["scale"] = facts.scale == LossScale::mean ? "mean" : "sum";
-  to["standardized"] = facts.standardized;
-  to["converged"] = facts.converged;
+nlohmann::json convergence_json(const Convergence& how) {
+  return {{"objective", how.objective}, {"residual", how.residual},
+          {"tolerance", how.tolerance}, {"iterations", how.iterations},
+          {"converged", how.converged}, {"convex", how.convex}};
+}
+
+nlohmann::json shared_json(const Model& model) {
+  nlohmann::json shared{{"method", model.method},
+                        {"alpha", model.alpha},
+                        {"rows", model.rows},
+                        {"width", model.width}};
+  if (model.then != "own") {
+    shared["then"] = model.then;
+    shared["C"] = model.c;
+  }
+  if (model.rule.binarize) shared["binarize"] = *model.rule.binarize;
+  for (const auto& [kind, name] : named_kinds) {
+    if (kind == model.rule.kind) shared["rule"] = name;
+  }
+  if (model.rule.ignores_missing) shared["ignores_missing"] = true;
+  if (!model.judged_by.empty()) shared["judged_by"] = model.judged_by;
+  if (!model.settings.empty()) shared["settings"] = model.settings;
+  if (!model.program) return shared;
+  shared["gamma"] = model.program->gamma;
+  if (model.program->penalty) shared["penalty"] = *model.program->penalty;
+  shared["scale"] = model.program->scale == LossScale::mean ? "mean" : "sum";
+  shared["standardized"] = model.program->standardized;
+  shared["converged"] = model.program->converged;
+  return shared;
 }
 
 nlohmann::json model_json(const Model& model) {
@@ -96,11 +108,7 @@ nlohmann::json model_json(const Model& model) {
   for (std::size_t j = 0; j < model.support.size(); ++j) features.push_back(feature_json(model, j));
   const Certificate& proof = model.certificate;
   nlohmann::json result{{"schema", 1},
-                        {"method", model.method},
                         {"k", model.k()},
-                        {"alpha", model.alpha},
-                        {"rows", model.rows},
-                        {"width", model.width},
                         {"classes", model.classes},
                         {"intercept", model.rule.intercept},
                         {"binarize", nullptr},
@@ -114,24 +122,18 @@ nlohmann::json model_json(const Model& model) {
                           {"relative_gap", proof.relative_gap()},
                           {"optimal", proof.optimal},
                           {"proven", proof.proven}}}};
-  if (!model.judged_by.empty()) result["judged_by"] = model.judged_by;
-  if (model.then != "own") {
-    result["then"] = model.then;
-    result["C"] = model.c;
-  }
-  if (model.rule.binarize) result["binarize"] = *model.rule.binarize;
+  result.update(shared_json(model));
   if (model.columns) result["columns"] = model.columns->of;
-  if (!model.settings.empty()) result["settings"] = model.settings;
   if (model.table) add_table(result, model);
-  if (model.program) add_program(result, *model.program);
+  if (model.program) {  // a loss, without smoothing
+    result["certificate"]["sense"] = "minimised";
+    result.erase("alpha");
+    result.erase("class_mix");
+  }
   if (model.rule.predicts_numbers()) {
     result["intercept"] = model.rule.intercept.front();
     result.erase("classes");
   }
-  for (const auto& [kind, name] : named_kinds) {
-    if (kind == model.rule.kind) result["rule"] = name;
-  }
-  if (model.rule.ignores_missing) result["ignores_missing"] = true;
   return result;
 }
 

@@ -1,7 +1,6 @@
 // A model as JSON, for other programs: what `folkman inspect --json` prints.
 #pragma once
 
-#include <array>
 #include <nlohmann/json_fwd.hpp>
 #include <utility>
 
@@ -11,9 +10,9 @@ namespace folkman {
 
 [[nodiscard]] nlohmann::json model_json(const Model& model);
 
-// What JSON and the model file say in the same words: what l0 regression minimised, and the kind of
-// a rule that is not linear.
-void add_facts(nlohmann::json& to, const ProgramFacts& facts);
+// What JSON and the model file say in the same words; with the kinds of a rule that is not linear.
+[[nodiscard]] nlohmann::json shared_json(const Model& model);
+[[nodiscard]] nlohmann::json convergence_json(const Convergence& how);
 inline constexpr std::array<std::pair<Rule::Kind, const char*>, 4> named_kinds{
     std::pair{Rule::Kind::nearest_l2, "nearest-l2"},
     std::pair{Rule::Kind::nearest_l1, "nearest-l1"}, std::pair{Rule::Kind::gaussian, "gaussian"},

@@ -1,11 +1,8 @@
 #include "folkman/models/stage.hpp"
 
-#include <array>
-
 #include "folkman/base/error.hpp"
 #include "folkman/methods/common_options.hpp"
 #include "folkman/methods/finite.hpp"
-#include "folkman/methods/linear/linear_rule.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
 
 namespace folkman {

@@ -11,10 +11,6 @@
 // chosen columns only; values count as the statistics counted them (binarised or not).
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-
 #include "folkman/methods/linear/linear_rule.hpp"
 #include "folkman/methods/method.hpp"
 
@@ -32,9 +28,7 @@ struct Stage {
 
 // C where none was asked for: its probabilities are wanted. Feature elimination keeps the papers'
 // 1e4 (methods/linear/linear_methods.cpp), since there only the order of weights counts.
-[[nodiscard]] constexpr double stage_c(const std::optional<double>& asked) {
-  return asked.value_or(1.0);
-}
+constexpr double usual_c = 1;
 
 [[nodiscard]] std::span<const Stage> stages();
 [[nodiscard]] const Stage& stage(const std::string& name);  // Error listing the names there are

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "folkman/models/model_json.hpp"
+
 namespace folkman {
 namespace {
 
@@ -106,17 +108,11 @@ SavedTable::SavedTable(const WeightedTable& table) : table_(table) {
 
 void SavedTable::add_to(ContainerWriter& out) const {
   auto& meta = out.meta();
-  const Convergence& how = table_.convergence;
   meta["table_columns"] = table_.width;
   meta["penalty_scale"] = table_.scale == PenaltyScale::sum ? "sum" : "mean";
   if (table_.l1) meta["l1"] = *table_.l1;
   if (table_.l2) meta["l2"] = *table_.l2;
-  meta["objective"] = how.objective;
-  meta["residual"] = how.residual;
-  meta["tolerance"] = how.tolerance;
-  meta["iterations"] = how.iterations;
-  meta["converged"] = how.converged;
-  meta["convex"] = how.convex;
+  meta.update(convergence_json(table_.convergence));
   out.add("table_names", names_);
   out.add("table_values", values_);
   out.add("table_numbers", numbers_);

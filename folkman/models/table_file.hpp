@@ -11,8 +11,6 @@
 //            class]; blend of a mixture, like weight
 #pragma once
 
-#include <vector>
-
 #include "folkman/base/files/container.hpp"
 #include "folkman/models/model.hpp"
 

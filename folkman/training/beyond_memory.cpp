@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <memory>
 #include <numeric>
-#include <span>
 #include <sstream>
 #include <utility>
 
@@ -13,7 +10,6 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
-#include "folkman/methods/centers/center_options.hpp"
 #include "folkman/methods/centers/centers.hpp"
 #include "folkman/statistics/medians/class_medians.hpp"
 #include "folkman/statistics/medians/median_sketch.hpp"

@@ -6,11 +6,6 @@
 // made exact, and the certificate says how far the choice is proved.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "folkman/statistics/class_sums/class_sums.hpp"
 #include "folkman/training/job.hpp"
 

@@ -7,7 +7,6 @@
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/data/dataset/within_memory.hpp"
 #include "folkman/statistics/class_sums/folds.hpp"
-#include "folkman/training/row_keeper.hpp"
 
 namespace folkman {
 namespace {

@@ -2,12 +2,6 @@
 // made of the others' sums added, never of the total less those, which would leave rounding dust.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/training/job.hpp"
 #include "folkman/training/training_rows.hpp"

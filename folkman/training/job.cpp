@@ -1,9 +1,7 @@
 #include "folkman/training/job.hpp"
 
 #include <algorithm>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/common_options.hpp"

@@ -1,11 +1,6 @@
 // A task whose options are checked, once: what every step of a job is handed.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "folkman/methods/method.hpp"
 #include "folkman/training/size_choice.hpp"
 #include "folkman/training/task.hpp"
@@ -20,11 +15,11 @@ struct Job {
   // Of the settings, what is not the method's own business.
   SizeChoice k = {};
   AlphaChoice alpha = 1.0;
-  std::string then = "own";      // the rule on the chosen features: models/stage.hpp
-  std::optional<double> c = {};  // of that rule, where one was given
-  double max_gap = -1;           // >= 0: Error `uncertified` when the relative gap is larger
-  int folds = 10;                // of cross-validated choices
-  int stability = 0;             // resamples that say how far the choice can be trusted
+  std::string then = "own";  // the rule on the chosen features: models/stage.hpp
+  double c = 1;              // of that rule
+  double max_gap = -1;       // >= 0: Error `uncertified` when the relative gap is larger
+  int folds = 10;            // of cross-validated choices
+  int stability = 0;         // resamples that say how far the choice can be trusted
   std::uint64_t seed = 0;
 
   [[nodiscard]] Settings at(double its_alpha) const { return settings.with("alpha", its_alpha); }

@@ -1,10 +1,6 @@
 // Models that weigh the attributes of a table: from rows in memory to a model.
 #pragma once
 
-#include <span>
-#include <string>
-#include <vector>
-
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 #include "folkman/training/training_data.hpp"

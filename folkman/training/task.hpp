@@ -4,10 +4,7 @@
 #include <algorithm>
 #include <concepts>
 #include <iterator>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/methods/option.hpp"

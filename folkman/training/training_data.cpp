@@ -6,12 +6,11 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/data/dataset/within_memory.hpp"
-#include "folkman/methods/centers/center_options.hpp"
+#include "folkman/methods/centers/centers.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/dense/dense_in_memory.hpp"
 #include "folkman/statistics/medians/class_medians.hpp"
 #include "folkman/training/beyond_memory.hpp"
-#include "folkman/training/row_keeper.hpp"
 
 namespace folkman {
 namespace {

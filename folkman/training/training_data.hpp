@@ -4,10 +4,6 @@
 // copied: it is read where it is.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <span>
-
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/tables/raw_table.hpp"
 #include "folkman/training/folded_training.hpp"

@@ -8,11 +8,13 @@
 #include "folkman/base/memory.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/models/scoring/scored_data.hpp"
+#include "folkman/models/stage.hpp"
 #include "folkman/statistics/class_sums/folds.hpp"
 
 namespace folkman {
 namespace {
 
+constexpr std::uint64_t parts_of_memory = 4;
 constexpr std::size_t bytes_per_nonzero = sizeof(double) + sizeof(Column);
 
 // Vectors that grow hold their old and their new memory for a moment.
@@ -31,6 +33,25 @@ void check_room(const Batch& rows, std::size_t more) {
       "more than " + memory_text(bytes) + " are needed, and there is " + memory_text(available),
       "choose fewer features, pass fewer rows, or take a method and a second stage that "
       "need only sums");
+}
+
+// Whether there is room for more rows, all taking no more than so many bytes.
+bool fits(const Batch& rows, const Batch& more, std::size_t bytes) {
+  const std::size_t needed = (rows.values.size() + more.values.size()) * bytes_per_nonzero;
+  return needed <= bytes &&
+         bytes_to_grow(rows, more.values.size()) <= static_cast<double>(available_memory());
+}
+
+bool needs_rows(const Job& job) {
+  const DataNeeds& needs = job.method->needs();
+  return needs.rows || needs.medians || job.stability > 0 || stage(job.then).needs_rows();
+}
+
+bool weighs_terms(const Dataset& data) {
+  const auto text = data.fitted_text();
+  return text != nullptr && std::ranges::any_of(*text, [](const FittedText& one) {
+           return one.options.tfidf.has_value();
+         });
 }
 
 }  // namespace
@@ -57,12 +78,6 @@ Batch training_rows(const ReadOptions& data, const ChosenColumns& chosen) {
   return rows;
 }
 
-bool fits(const Batch& rows, const Batch& more, std::size_t bytes) {
-  const std::size_t needed = (rows.values.size() + more.values.size()) * bytes_per_nonzero;
-  return needed <= bytes &&
-         bytes_to_grow(rows, more.values.size()) <= static_cast<double>(available_memory());
-}
-
 std::optional<Batch> rows_within(const ReadOptions& data, const ChosenColumns& chosen,
                                  std::size_t bytes) {
   struct TooLarge {};
@@ -76,6 +91,29 @@ std::optional<Batch> rows_within(const ReadOptions& data, const ChosenColumns& c
     return std::nullopt;
   }
   return rows;
+}
+
+RowKeeper::RowKeeper(const Job& job)
+    : bytes_(job.data.memory > 0 ? job.data.memory
+                                 : static_cast<std::size_t>(available_memory() / parts_of_memory)) {
+  if (needs_rows(job) && job.data.in_memory == nullptr) rows_.emplace();
+}
+
+RowsOnlooker RowKeeper::onlooker() {
+  if (!rows_) return {};
+  return [this](const Batch& batch) {
+    if (rows_ && fits(*rows_, batch, bytes_)) {
+      append(*rows_, batch);
+    } else {
+      rows_.reset();
+    }
+  };
+}
+
+std::optional<Batch> RowKeeper::finished(const Dataset& data) {
+  if (!rows_ || weighs_terms(data)) return std::nullopt;
+  make_final(data, *rows_);
+  return std::move(rows_);
 }
 
 FoldedRows folded_rows(Batch rows, int folds, std::uint64_t seed) {

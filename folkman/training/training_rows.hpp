@@ -3,16 +3,10 @@
 // does not suffice.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/dataset/dataset.hpp"
-#include "folkman/statistics/class_sums/class_sums.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
+#include "folkman/training/job.hpp"
 
 namespace folkman {
 
@@ -39,8 +33,22 @@ void read_chosen(const ReadOptions& data, const ChosenColumns& chosen, BatchWork
 [[nodiscard]] std::optional<Batch> rows_within(const ReadOptions& data, const ChosenColumns& chosen,
                                                std::size_t bytes);
 
-// Whether there is room for more rows, all taking no more than so many bytes.
-[[nodiscard]] bool fits(const Batch& rows, const Batch& more, std::size_t bytes);
+// Keeps the rows of a job's files while its sums are gathered, if they will be needed and as long
+// as memory allows: a quarter of what is free, or what the job says.
+class RowKeeper {
+ public:
+  explicit RowKeeper(const Job& job);
+
+  // To be shown the rows; none where they are not kept.
+  [[nodiscard]] RowsOnlooker onlooker();
+  // In final numbers; nothing where they were too many, or change once all of them are seen (text
+  // whose weights depend on the others).
+  [[nodiscard]] std::optional<Batch> finished(const Dataset& data);
+
+ private:
+  std::optional<Batch> rows_;
+  std::size_t bytes_ = 0;
+};
 
 // Rows with the fold of each, dealt in their order.
 struct FoldedRows {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
-#include <memory>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -16,7 +14,6 @@
 #include "folkman/models/stage.hpp"
 #include "folkman/workflow/compare_log.hpp"
 #include "folkman/workflow/compared_split.hpp"
-#include "folkman/workflow/compared_table.hpp"
 
 namespace folkman {
 namespace {
@@ -135,42 +132,30 @@ void join(InputReport& input, const InputReport& split) {
 
 using Done = std::function<void(const CompareRun&)>;
 
-// The runs of one split that are not finished yet: of methods that weigh tables, and the others.
-void run_tables(const CompareTask& task, SplitSources& sources, int repeat,
-                const std::set<RunKey>& finished, InputReport& input, const Done& done) {
-  std::unique_ptr<ComparedTable> split;
-  for (const auto& name : task.methods) {
-    if (!weighs_tables(name) || finished.contains({repeat, name, ComparedTable::size, "own"}))
-      continue;
-    check_stop(task.data.monitor);
-    if (split == nullptr) {
-      split = std::make_unique<ComparedTable>(task, sources.source(repeat), repeat);
-    }
-    done(split->run(name));
-  }
-  if (split != nullptr) join(input, split->input());
-}
-
+// The runs of one split that are not finished yet, those of methods that weigh tables last.
 void run_split(const CompareTask& task, SplitSources& sources, int repeat,
                const std::set<RunKey>& finished, InputReport& input, const Done& done) {
   std::unique_ptr<ComparedSplit> split;
+  const auto run_left = [&](const std::string& name, const std::string& size,
+                            std::vector<std::string> thens) {
+    std::erase_if(thens, [&](const auto& then) {
+      return finished.contains({repeat, name, size, then});
+    });
+    if (thens.empty()) return;
+    check_stop(task.data.monitor);
+    if (split == nullptr) {
+      split = std::make_unique<ComparedSplit>(task, sources.source(repeat), repeat);
+    }
+    split->run(name, size, thens, done);
+  };
   for (const auto& name : task.methods) {
     if (weighs_tables(name)) continue;
-    for (const auto& size : task.sizes) {
-      std::vector<std::string> left;
-      for (const auto& then : task.thens) {
-        if (!finished.contains({repeat, name, size, then})) left.push_back(then);
-      }
-      if (left.empty()) continue;
-      check_stop(task.data.monitor);
-      if (split == nullptr) {
-        split = std::make_unique<ComparedSplit>(task, sources.source(repeat), repeat);
-      }
-      split->run(name, size, left, done);
-    }
+    for (const auto& size : task.sizes) run_left(name, size, task.thens);
+  }
+  for (const auto& name : task.methods) {
+    if (weighs_tables(name)) run_left(name, ComparedSplit::table_size, {"own"});
   }
   if (split != nullptr) join(input, split->input());
-  run_tables(task, sources, repeat, finished, input, done);
 }
 
 std::size_t runs_of(const CompareTask& task) {

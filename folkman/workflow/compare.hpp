@@ -15,9 +15,6 @@
 // saw is what its second stage sees, as with `fit`.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/workflow/compare_task.hpp"
 

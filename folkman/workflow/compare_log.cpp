@@ -12,11 +12,9 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <stdexcept>
-#include <string_view>
 #include <tuple>
 #include <utility>
 

@@ -7,10 +7,7 @@
 // what was measured, nobody can tell.
 #pragma once
 
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <vector>
 
 #include "folkman/workflow/compare_task.hpp"
 

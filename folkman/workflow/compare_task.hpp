@@ -1,11 +1,6 @@
 // What is compared, and one run of it.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "folkman/training/size_choice.hpp"
 #include "folkman/training/task.hpp"
 

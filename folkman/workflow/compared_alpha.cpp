@@ -1,5 +1,4 @@
 // The smoothing of a comparison: chosen once per split, on the training rows in memory.
-#include <vector>
 
 #include "folkman/evaluation/accuracy.hpp"
 #include "folkman/evaluation/tuning.hpp"
@@ -20,10 +19,7 @@ FoldAccuracy fold_accuracy(const Board& board, const FoldedRows& folded, int fol
   double all = 0;
   for (std::size_t row = 0; row < folded.fold.size(); ++row) {
     if (folded.fold[row] != fold) continue;
-    const auto start = static_cast<std::size_t>(folded.rows.starts[row]);
-    const auto size = static_cast<std::size_t>(folded.rows.starts[row + 1]) - start;
-    board.scores(std::span(folded.rows.columns).subspan(start, size),
-                 std::span(folded.rows.values).subspan(start, size), scores);
+    board.row_scores(folded.rows, row, scores);
     const double weight = folded.rows.weight(row);
     all += weight;
     for (std::size_t j = 0; j < right.size(); ++j) {

@@ -1,21 +1,32 @@
 #include "folkman/workflow/compared_split.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/data/dataset/within_memory.hpp"
-#include "folkman/evaluation/stopwatch.hpp"
+#include "folkman/evaluation/accuracy.hpp"
 #include "folkman/methods/registry/methods.hpp"
-#include "folkman/models/model.hpp"
-#include "folkman/models/scoring/scorer.hpp"
 #include "folkman/models/stage.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/training/convergence_warnings.hpp"
-#include "folkman/training/training_rows.hpp"
+#include "folkman/workflow/workflow.hpp"
 
 namespace folkman {
 namespace {
+
+// Seconds since it was made.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 // Sums of values of either sign may cancel; their squares do not.
 std::vector<Column> columns_with_values(const ClassSums& sums) {
@@ -30,17 +41,11 @@ std::vector<Column> columns_with_values(const ClassSums& sums) {
 
 }  // namespace
 
-ComparedSplit::ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat)
-    : task_(task), repeat_(repeat) {
-  read(source);
-  const bool smooths = std::ranges::any_of(
-      task.methods, [](const auto& name) { return method(name).takes("alpha"); });
-  alpha_ = task.alpha.value_or(1.0);
-  if (!task.alpha && smooths) alpha_ = cross_validated_alpha(task, train_, classes_, width_);
-}
+ComparedSplit::ComparedSplit(const CompareTask& task, SplitSource source, int repeat)
+    : task_(task), source_(std::move(source)), repeat_(repeat) {}
 
-void ComparedSplit::read(const SplitSource& source) {
-  const ClassSums all = within_memory(source.train, [&](const ReadOptions& options) {
+void ComparedSplit::read() {
+  const ClassSums all = within_memory(source_.train, [&](const ReadOptions& options) {
     Dataset data(options);
     const bool any_sign = std::ranges::any_of(
         task_.methods, [](const auto& name) { return !method(name).needs().counts; });
@@ -57,8 +62,8 @@ void ComparedSplit::read(const SplitSource& source) {
   }
   const ChosenColumns chosen{all.classes, all.features, columns, all.text};
   features_ = chosen_features(all.features, columns);
-  train_ = training_rows(source.train, chosen);
-  test_ = training_rows(source.test, chosen);
+  train_ = training_rows(source_.train, chosen);
+  test_ = training_rows(source_.test, chosen);
   const auto unknown = std::ranges::count(test_.classes, -1);
   if (unknown == static_cast<std::ptrdiff_t>(test_.rows())) {
     refuse_data("test rows", "none is of a class that the training rows have",
@@ -68,6 +73,10 @@ void ComparedSplit::read(const SplitSource& source) {
     input_.warnings.push_back(std::to_string(unknown) +
                               " test rows are of a class without training rows; left out");
   }
+  const bool smooths = std::ranges::any_of(
+      task_.methods, [](const auto& name) { return method(name).takes("alpha"); });
+  alpha_ = task_.alpha.value_or(1.0);
+  if (!task_.alpha && smooths) alpha_ = cross_validated_alpha(task_, train_, classes_, width_);
 }
 
 // Each method with what it takes of the comparison's options.
@@ -112,25 +121,13 @@ const ComparedSplit::TimedSums& ComparedSplit::sums(const Job& job) {
   return sums_.back();
 }
 
-double ComparedSplit::accuracy(const std::vector<Column>& support, const Rule& rule) const {
-  const Batch rows = with_columns(test_, support);
-  const Scorer scorer(rule);
-  std::vector<double> scores(scorer.class_count());
-  double right = 0;
-  double all = 0;
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    if (rows.classes[row] < 0) continue;
-    scorer.row_scores(rows, row, scores);
-    all += rows.weight(row);
-    if (largest(scores) == rows.classes[row]) right += rows.weight(row);
-  }
-  return right / all;
-}
-
 void ComparedSplit::run(const std::string& name, const std::string& size,
                         const std::vector<std::string>& thens,
                         const std::function<void(const CompareRun&)>& done) {
+  if (method(name).needs().table) return done(table_run(name));
+  if (width_ == 0) read();
   const Job job = job_of(name, size);
+  const double c = task_.c.value_or(usual_c);
   const Method& chosen = *job.method;
   const TimedSums& from = sums(job);
   CompareRun result{.repeat = repeat_, .method = name, .size = size, .then = {}};
@@ -155,17 +152,41 @@ void ComparedSplit::run(const std::string& name, const std::string& size,
                                 .support_size = selection.support.size(),
                                 .classes = classes_.size(),
                                 .binarize = from.gathered.binarize},
-                               stage_c(task_.c), task_.data.threads, task_.data.monitor);
-      input_.warn(convergence_warnings(second, stage_c(task_.c), fitted.converged));
+                               c, task_.data.threads, task_.data.monitor);
+      input_.warn(convergence_warnings(second, c, fitted.converged));
       rule = std::move(fitted.rule);
     } else {
       rule = rule_from_sums(second, chosen, from.sums, selection, job.settings);
     }
     result.stage_seconds = fitting.seconds();
     result.then = then;
-    result.accuracy = accuracy(selection.support, rule);
+    result.accuracy = mean_score(rule, with_columns(test_, selection.support));
     done(result);
   }
+}
+
+CompareRun ComparedSplit::table_run(const std::string& name) {
+  Task task;
+  task.data = source_.train;
+  task.method = name;
+  task.options["seed"] = std::to_string(task_.seed);
+  const Job job = checked(task);
+  if (!table_) {
+    table_ = read_table(job);
+    input_.warn(table_->input.warnings);
+    input_.bad_rows = table_->input.bad_rows;
+  }
+  const Stopwatch fitting;
+  const Model model = table_model(job, *table_, all_rows_of(table_->table), job.data.threads);
+  CompareRun run{.repeat = repeat_, .method = name, .size = table_size, .then = "own"};
+  run.stage_seconds = fitting.seconds();
+  run.k = model.table->attributes_kept(model.classes.size());
+  run.width = table_->table.columns.size();
+  const Evaluated tested = evaluate(model, source_.test);
+  run.accuracy = tested.evaluation.accuracy;
+  input_.warn(table_warnings(model));
+  input_.warn(tested.input.warnings);
+  return run;
 }
 
 }  // namespace folkman

@@ -1,14 +1,13 @@
 // One split of a comparison, in memory: its training and test rows with the features of the
-// training rows, and a run on them.
+// training rows, and a run on them. Methods that weigh the attributes of a table have neither a
+// choice of a size nor a second stage, so each is one run, called size `all`. Its k is the number
+// of attributes with a weight; its stage time is that of the whole fit, preparation and choice of
+// penalties included, from the training rows in memory.
 #pragma once
-
-#include <functional>
-#include <string>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
-#include "folkman/training/job.hpp"
+#include "folkman/training/table_training.hpp"
 #include "folkman/workflow/compare_task.hpp"
 
 namespace folkman {
@@ -20,7 +19,9 @@ struct SplitSource {
 
 class ComparedSplit {
  public:
-  ComparedSplit(const CompareTask& task, const SplitSource& source, int repeat);
+  static constexpr const char* table_size = "all";
+
+  ComparedSplit(const CompareTask& task, SplitSource source, int repeat);
 
   [[nodiscard]] const InputReport& input() const { return input_; }
   // One selection and the stages after it; each finished run is handed to `done`.
@@ -35,13 +36,15 @@ class ComparedSplit {
     ClassSums sums;
     double seconds = 0;
   };
-  void read(const SplitSource& source);
+  void read();
   [[nodiscard]] Job job_of(const std::string& method, const std::string& size) const;
   [[nodiscard]] const TimedSums& sums(const Job& job);
-  [[nodiscard]] double accuracy(const std::vector<Column>& support, const Rule& rule) const;
+  [[nodiscard]] CompareRun table_run(const std::string& method);
 
   const CompareTask& task_;
+  SplitSource source_;
   int repeat_;
+  // Read when first needed: rows, or a table.
   std::vector<std::string> classes_;
   Features features_;
   std::size_t width_ = 0;
@@ -49,6 +52,7 @@ class ComparedSplit {
   Batch test_;
   double alpha_ = 1;
   std::vector<TimedSums> sums_;
+  std::optional<TableTraining> table_;
   InputReport input_;
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
@@ -83,7 +82,7 @@ void fit_stages(const Job& job, std::vector<FoldModel>& models, const FoldedRows
                                        .support_size = candidate.support.size(),
                                        .classes = classes,
                                        .binarize = candidate.rule.binarize},
-                                      stage_c(job.c), 1, job.data.monitor);
+                                      job.c, 1, job.data.monitor);
     candidate.rule = std::move(fitted.rule);
     models[fold].stage_converged = fitted.converged;
   });
@@ -110,8 +109,8 @@ std::vector<FoldModel> fold_models(const Job& job, FoldedTraining& training,
   if (!then.needs_rows()) return models;
   const auto columns = united_supports(models);
   fit_stages(job, models, training.rows_of(columns), columns, training.classes().size());
-  training.input.warn(convergence_warnings(
-      then, stage_c(job.c), std::ranges::all_of(models, &FoldModel::stage_converged)));
+  training.input.warn(
+      convergence_warnings(then, job.c, std::ranges::all_of(models, &FoldModel::stage_converged)));
   return models;
 }
 
@@ -185,7 +184,7 @@ Evaluated cross_validate(const Task& task, int folds) {
   result.alpha = choices.whole.alpha;
   result.method = task.method;
   result.then = job.then;
-  result.c = stage_c(job.c);
+  result.c = job.c;
   if (job.method->needs().numbers) {
     const NumberTally none;
     report_folds(tested(job, training, models, none,

@@ -93,8 +93,8 @@ Cut cut(TrainingData& data, const Tuned& choice) {
                             .support_size = support.size(),
                             .classes = sums.class_count(),
                             .binarize = sums.binarize},
-                           stage_c(job.c), job.data.threads, job.data.monitor);
-    append(result.warnings, convergence_warnings(then, stage_c(job.c), fitted.converged));
+                           job.c, job.data.threads, job.data.monitor);
+    append(result.warnings, convergence_warnings(then, job.c, fitted.converged));
     result.rule = std::move(fitted.rule);
   } else {
     result.rule = rule_from_sums(then, *job.method, sums, result.selection, job.at(result.alpha));
@@ -106,7 +106,7 @@ Cut cut(TrainingData& data, const Tuned& choice) {
 Model cut_model(const Job& job, const ClassSums& sums, const Cut& cut) {
   Model model = fitted_model(*job.method, sums, cut.selection, job.at(cut.alpha), cut.rule);
   model.then = job.then;
-  model.c = stage_c(job.c);
+  model.c = job.c;
   return model;
 }
 

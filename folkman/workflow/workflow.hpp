@@ -2,11 +2,6 @@
 // structs and show what comes back; they compute nothing.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/evaluation/evaluation.hpp"
 #include "folkman/methods/weighted/penalty_path.hpp"

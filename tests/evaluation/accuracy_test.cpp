@@ -78,14 +78,16 @@ TEST(Board, several_rules_score_a_row_as_each_would_alone) {
   const Candidate two{
       .support = {2, 3},
       .rule = {.intercept = {5, 1, 0}, .weight = {1, 1, 0, 0, 2, 9}, .binarize = {}}};
-  const std::vector<Column> columns{0, 1, 2};
-  const std::vector<double> values{2, 7, 3};
+  Batch rows;
+  rows.columns = {0, 1, 2};
+  rows.values = {2, 7, 3};
+  rows.starts = {0, 3};
   std::vector<double> together(6);
-  Board(4, {one, two}).scores(columns, values, together);
+  Board(4, {one, two}).row_scores(rows, 0, together);
   std::vector<double> alone(3);
-  Board(4, {one}).scores(columns, values, alone);
+  Board(4, {one}).row_scores(rows, 0, alone);
   EXPECT_EQ(alone, (std::vector<double>(together.begin(), together.begin() + 3)));
-  Board(4, {two}).scores(columns, values, alone);
+  Board(4, {two}).row_scores(rows, 0, alone);
   EXPECT_EQ(alone, (std::vector<double>(together.begin() + 3, together.end())));
   EXPECT_EQ(alone[1] - alone[0], 1 - 5 + 3 * (1 - 1));
   EXPECT_EQ(alone[2] - alone[0], 0 - 5 + 3 * (0 - 1));

@@ -1,11 +1,25 @@
-#include "folkman/methods/centers/center_options.hpp"
 #include "folkman/methods/centers/centers.hpp"
 #include "folkman/methods/centers/nearest_center.hpp"
+#include "folkman/methods/common_options.hpp"
 #include "folkman/methods/families.hpp"
 #include "folkman/methods/from_sums.hpp"
 
 namespace folkman {
 namespace {
+
+std::vector<Option> center_classifier_options() {
+  const Option rescale =
+      flag_option("rescale", "false", "each feature by the inverse of its variance");
+  const Option prior{.name = "class_prior",
+                     .kind = Option::Kind::numbers,
+                     .standard = "equal",
+                     .type = "equal|rows",
+                     .help =
+                         "class priors: equal, proportional to class size (rows), or a list of "
+                         "numbers in the order of the classes",
+                     .words = {"equal", "rows"}};
+  return choosing_options() + std::vector{binarize_option(), rescale, prior};
+}
 
 class Center : public FromSums {
  public:

@@ -7,7 +7,6 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/stretches.hpp"
 #include "folkman/methods/moments.hpp"
-#include "folkman/methods/separable.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/exact_sums/square_parts.hpp"
@@ -186,6 +185,12 @@ void widen(Certificate& certificate, const std::vector<Column>& support,
 }
 
 }  // namespace
+
+CenterOptions center_values(const Settings& settings, const ClassSums& sums) {
+  const bool of_rows = settings.text("class_prior") == "rows";
+  return {.rescale = settings.flag("rescale"),
+          .priors = of_rows ? sums.class_weight : settings.numbers("class_prior")};
+}
 
 const ClassMedians& medians_of(const ClassSums& sums) {
   if (sums.medians != nullptr) return *sums.medians;

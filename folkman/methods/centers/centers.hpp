@@ -24,8 +24,7 @@
 // class without any value has the tied center.
 #pragma once
 
-#include <vector>
-
+#include "folkman/methods/option.hpp"
 #include "folkman/methods/selection.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
@@ -40,6 +39,9 @@ namespace folkman {
 // A choice made elsewhere, with the certificate of l2 centers.
 [[nodiscard]] Selection judged_by_centers(const ClassSums& sums, const SelectOptions& options,
                                           Selection selection);
+
+// Priors that follow the rows are taken from the sums.
+[[nodiscard]] CenterOptions center_values(const Settings& settings, const ClassSums& sums);
 
 // What they are made of.
 [[nodiscard]] std::vector<double> center_l2_gains(const ClassSums& sums,

@@ -1,7 +1,6 @@
 #include "folkman/methods/centers/nearest_center.hpp"
 
 #include <limits>
-#include <memory>
 
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/methods/centers/centers.hpp"

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cstdint>
 #include <cstdlib>
 #include <variant>
-#include <vector>
 
 #include "folkman/base/stretches.hpp"
-#include "folkman/methods/design/row_order.hpp"
 #include "folkman/numerics/double_bits.hpp"
 #include "folkman/statistics/dense/dense_in_memory.hpp"
 

@@ -5,8 +5,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
-#include <string>
 
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/methods/design/design_rows.hpp"

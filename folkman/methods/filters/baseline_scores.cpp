@@ -1,10 +1,10 @@
-#include "folkman/methods/filters/baseline_scores.hpp"
-
+// The numbers behind methods/filters/baselines.hpp.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "folkman/base/stretches.hpp"
+#include "folkman/methods/filters/baselines.hpp"
 #include "folkman/methods/naive_bayes/bernoulli.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 
@@ -80,7 +80,7 @@ FeatureScores tmnb_scores(const ClassSums& sums, double alpha, int threads) {
 }
 
 // The class a feature speaks for is the one with the largest excess f / e.
-FeatureScores chi2_scores(const ClassSums& sums, int threads) {
+FeatureScores chi2_scores(const ClassSums& sums, double /*alpha*/, int threads) {
   const double n = std::accumulate(sums.class_weight.begin(), sums.class_weight.end(), 0.0);
   std::vector<double> share(sums.class_count());
   std::ranges::transform(sums.class_weight, share.begin(),

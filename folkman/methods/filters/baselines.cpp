@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
-#include "folkman/methods/filters/baseline_scores.hpp"
 #include "folkman/methods/naive_bayes/bernoulli.hpp"
 #include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
 #include "folkman/methods/naive_bayes/multinomial.hpp"
@@ -15,16 +15,6 @@
 
 namespace folkman {
 namespace {
-
-Selection highest(const FeatureScores& scores, std::size_t k) {
-  Selection selection;
-  selection.support = top_k(scores.score, k);
-  for (const Column i : selection.support) {
-    selection.scores.push_back(scores.score[static_cast<std::size_t>(i)]);
-    selection.points_to.push_back(scores.points_to[static_cast<std::size_t>(i)]);
-  }
-  return selection;
-}
 
 // value(T) - C = sum_T h_i(q) - |B| KL(B / |B| || q) for the nested supports of a ranking, at any
 // q; here the overall mix.
@@ -86,16 +76,17 @@ Path nested(Path path, const FeatureScores& scores, const Add& add, const Value&
   return path;
 }
 
-Path judged_by_multinomial(const ClassSums& sums, const PathOptions& options,
-                           const FeatureScores& scores) {
-  Path path = multinomial_path(sums, options);
-  const double floor = path.floor;
-  NestedGain gain(sums, options.alpha);
-  return nested(
-      std::move(path), scores, [&](Column i) { gain.add(i); }, [&] { return floor + gain.gain(); });
-}
-
 }  // namespace
+
+Selection highest_scores(const FeatureScores& scores, std::size_t k) {
+  Selection selection;
+  selection.support = top_k(scores.score, k);
+  for (const Column i : selection.support) {
+    selection.scores.push_back(scores.score[static_cast<std::size_t>(i)]);
+    selection.points_to.push_back(scores.points_to[static_cast<std::size_t>(i)]);
+  }
+  return selection;
+}
 
 // The certificate of the best selection, with the value of this support in place of its own.
 Selection judged_by_multinomial(const ClassSums& sums, const SelectOptions& options,
@@ -114,41 +105,19 @@ Selection judged_by_multinomial(const ClassSums& sums, const SelectOptions& opti
   return selection;
 }
 
-Selection odds_ratio_select(const ClassSums& sums, const SelectOptions& options) {
-  check_size(options.k, sums.width());
-  return judged_by_multinomial(
-      sums, options, highest(odds_ratio_scores(sums, options.alpha, options.threads), options.k));
-}
-
-Selection tmnb_select(const ClassSums& sums, const SelectOptions& options) {
-  check_size(options.k, sums.width());
-  return judged_by_multinomial(
-      sums, options, highest(tmnb_scores(sums, options.alpha, options.threads), options.k));
-}
-
-Selection chi2_select(const ClassSums& sums, const SelectOptions& options) {
-  check_size(options.k, sums.width());
-  return judged_by_multinomial(sums, options,
-                               highest(chi2_scores(sums, options.threads), options.k));
-}
-
-Path odds_ratio_path(const ClassSums& sums, const PathOptions& options) {
-  return judged_by_multinomial(sums, options,
-                               odds_ratio_scores(sums, options.alpha, options.threads));
-}
-
-Path tmnb_path(const ClassSums& sums, const PathOptions& options) {
-  return judged_by_multinomial(sums, options, tmnb_scores(sums, options.alpha, options.threads));
-}
-
-Path chi2_path(const ClassSums& sums, const PathOptions& options) {
-  return judged_by_multinomial(sums, options, chi2_scores(sums, options.threads));
+Path judged_by_multinomial(const ClassSums& sums, const PathOptions& options,
+                           const FeatureScores& scores) {
+  Path path = multinomial_path(sums, options);
+  const double floor = path.floor;
+  NestedGain gain(sums, options.alpha);
+  return nested(
+      std::move(path), scores, [&](Column i) { gain.add(i); }, [&] { return floor + gain.gain(); });
 }
 
 Selection mutual_information_select(const ClassSums& sums, const SelectOptions& options) {
   check_binary(sums, "mutual-information");
   const Selection best = bernoulli_select(sums, options);
-  Selection selection = highest(mutual_information_scores(sums, options.threads), options.k);
+  Selection selection = highest_scores(mutual_information_scores(sums, options.threads), options.k);
   selection.certificate = best.certificate;
   const SeparableGains gains = bernoulli_gains(sums, options.alpha, options.threads);
   const double value =

@@ -17,24 +17,45 @@
 // scikit-learn does.
 #pragma once
 
+#include "folkman/base/check_size.hpp"
 #include "folkman/methods/selection.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {
 
-[[nodiscard]] Selection odds_ratio_select(const ClassSums& sums, const SelectOptions& options);
-[[nodiscard]] Selection tmnb_select(const ClassSums& sums, const SelectOptions& options);
-[[nodiscard]] Selection chi2_select(const ClassSums& sums, const SelectOptions& options);
-[[nodiscard]] Selection mutual_information_select(const ClassSums& sums,
-                                                  const SelectOptions& options);
+// Each feature's score and the class it speaks for.
+struct FeatureScores {
+  std::vector<double> score;
+  std::vector<Class> points_to;
+};
+[[nodiscard]] FeatureScores odds_ratio_scores(const ClassSums& sums, double alpha, int threads);
+[[nodiscard]] FeatureScores tmnb_scores(const ClassSums& sums, double alpha, int threads);
+[[nodiscard]] FeatureScores chi2_scores(const ClassSums& sums, double alpha, int threads);
+[[nodiscard]] FeatureScores mutual_information_scores(const ClassSums& sums, int threads);
 
+// The k best, without a certificate.
+[[nodiscard]] Selection highest_scores(const FeatureScores& scores, std::size_t k);
 // A choice made elsewhere, with the certificate of the baselines.
 [[nodiscard]] Selection judged_by_multinomial(const ClassSums& sums, const SelectOptions& options,
                                               Selection selection);
+// The curve, with the values of a ranking's nested supports.
+[[nodiscard]] Path judged_by_multinomial(const ClassSums& sums, const PathOptions& options,
+                                         const FeatureScores& scores);
 
-[[nodiscard]] Path odds_ratio_path(const ClassSums& sums, const PathOptions& options);
-[[nodiscard]] Path tmnb_path(const ClassSums& sums, const PathOptions& options);
-[[nodiscard]] Path chi2_path(const ClassSums& sums, const PathOptions& options);
+// The first three.
+template <auto scores>
+[[nodiscard]] Selection scores_select(const ClassSums& sums, const SelectOptions& options) {
+  check_size(options.k, sums.width());
+  return judged_by_multinomial(
+      sums, options, highest_scores(scores(sums, options.alpha, options.threads), options.k));
+}
+template <auto scores>
+[[nodiscard]] Path scores_path(const ClassSums& sums, const PathOptions& options) {
+  return judged_by_multinomial(sums, options, scores(sums, options.alpha, options.threads));
+}
+
+[[nodiscard]] Selection mutual_information_select(const ClassSums& sums,
+                                                  const SelectOptions& options);
 [[nodiscard]] Path mutual_information_path(const ClassSums& sums, const PathOptions& options);
 
 }  // namespace folkman

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/batch/batch.hpp"

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/methods/design/design_rows.hpp"
-#include "folkman/methods/design/row_order.hpp"
+#include "folkman/methods/finite.hpp"
+#include "folkman/methods/linear/linear_rule.hpp"
 #include "folkman/numerics/double_bits.hpp"
 
 namespace folkman {
@@ -41,6 +43,16 @@ void check_finite(const LinearFit& fit) {
   if (all_finite(fit.weight) && std::isfinite(fit.intercept)) return;
   refuse_data("linear classifier", "the weights grew without bound",
               "scale the values to a common size, or give a smaller @{C}");
+}
+
+LinearRule rule_by(LinearLoss loss, const LinearRows& on, double c, int threads,
+                   const Monitor* monitor) {
+  const OneAgainstRest problem(binarized(on.rows, on.binarize), on.support_size, on.classes);
+  LinearScores scores = problem.fit({.loss = loss, .c = c, .monitor = monitor}, threads);
+  return {.rule = finite_rule({.intercept = std::move(scores.intercept),
+                               .weight = std::move(scores.weight),
+                               .binarize = on.binarize}),
+          .converged = scores.converged};
 }
 
 }  // namespace
@@ -93,6 +105,14 @@ std::vector<double> OneAgainstRest::gradient(const LinearScores& scores, LinearL
     }
   }
   return result;
+}
+
+LinearRule logistic_rule(const LinearRows& on, double c, int threads, const Monitor* monitor) {
+  return rule_by(LinearLoss::logistic, on, c, threads, monitor);
+}
+
+LinearRule svm_rule(const LinearRows& on, double c, int threads, const Monitor* monitor) {
+  return rule_by(LinearLoss::squared_hinge, on, c, threads, monitor);
 }
 
 }  // namespace folkman

@@ -6,8 +6,6 @@
 // summed: the weights are the same bits for any order of rows, sharding and number of threads.
 #pragma once
 
-#include <vector>
-
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/solvers/linear/linear_training.hpp"
 

@@ -6,10 +6,6 @@
 // the root of its squared weights' sum over the classes: |w| for two.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/methods/linear/one_against_rest.hpp"
 #include "folkman/methods/selection.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"

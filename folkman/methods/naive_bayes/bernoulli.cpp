@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
-#include "folkman/methods/sizes.hpp"
-#include "folkman/methods/smoothing.hpp"
+#include "folkman/methods/naive_bayes/naive_bayes.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/deviance.hpp"
 #include "folkman/numerics/top_k.hpp"

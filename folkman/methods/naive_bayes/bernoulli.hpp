@@ -6,13 +6,8 @@
 // = value.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "folkman/methods/selection.hpp"
-#include "folkman/methods/separable.hpp"
+#include "folkman/methods/sizes.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {

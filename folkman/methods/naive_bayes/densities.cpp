@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <string>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/stretches.hpp"

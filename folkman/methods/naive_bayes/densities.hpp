@@ -11,9 +11,6 @@
 // None is below 0, and gains of different columns add up: the best k columns are the k largest.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "folkman/methods/moments.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 

@@ -7,9 +7,7 @@
 #include "folkman/methods/families.hpp"
 #include "folkman/methods/naive_bayes/densities.hpp"
 #include "folkman/methods/naive_bayes/naive_bayes.hpp"
-#include "folkman/methods/separable.hpp"
 #include "folkman/methods/sizes.hpp"
-#include "folkman/methods/smoothing.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 #include "folkman/numerics/top_k.hpp"
 

@@ -11,6 +11,10 @@
 // Smoothing below 1e-10 is taken as 1e-10 here (scikit-learn's floor), so that weights are finite:
 // with --alpha 0 a feature never seen in a class counts heavily against it, but does not veto it.
 // Rules binarise values as the sums were gathered; Bernoulli's at 0 where nothing else was asked.
+//
+// Smoothed sums f + alpha are added up, multiplied, divided and put into logarithms; a smoothing
+// whose total overflows or whose share vanishes would make every score infinite or nothing at all.
+// It is checked once, at the border.
 #pragma once
 
 #include "folkman/methods/rule.hpp"
@@ -20,6 +24,15 @@
 namespace folkman {
 
 constexpr double least_smoothing = 1e-10;
+
+// How much smoothing a method can compute with.
+struct SmoothingRange {
+  double most_mass = 1e305;  // of alpha, over all features and classes
+  double least_share = 0;    // of an alpha above 0, beside the weight of all rows
+};
+
+// Error unless the sums have two classes or more, and alpha is 0 or a number in the range.
+void check_smoothing(const ClassSums& sums, double alpha, const SmoothingRange& range = {});
 
 // log(n_c / n), or of the priors that were told; -infinity for a class without rows.
 [[nodiscard]] std::vector<double> log_priors(const ClassSums& sums);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <vector>
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/families.hpp"

@@ -1,9 +1,6 @@
 // All methods there are, by name: the one place where families meet.
 #pragma once
 
-#include <span>
-#include <string>
-
 #include "folkman/base/api.hpp"
 #include "folkman/methods/method.hpp"
 

@@ -6,8 +6,6 @@
 // sum is taken in blocks, and what its rounding may have lost is added outward.
 #pragma once
 
-#include <vector>
-
 #include "folkman/solvers/sparse_program/sparse_program.hpp"
 
 namespace folkman {

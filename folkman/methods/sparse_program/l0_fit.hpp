@@ -2,10 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "folkman/base/numbers.hpp"
 #include "folkman/methods/program_options.hpp"

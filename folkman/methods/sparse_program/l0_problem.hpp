@@ -4,9 +4,6 @@
 // in its units goes back to those of the data by `coefficients`.
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "folkman/methods/sparse_program/l0_fit.hpp"
 #include "folkman/solvers/sparse_program/sparse_program.hpp"
 

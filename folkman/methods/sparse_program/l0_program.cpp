@@ -11,7 +11,6 @@
 #include "folkman/methods/sparse_program/l0_program.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -187,11 +186,6 @@ class L0Solver {
 };
 
 }  // namespace
-
-L0Fit l0_constrained(const Design& design, const L0Targets& targets, std::size_t k,
-                     const L0Options& options) {
-  return std::move(L0Solver(design, targets, options).constrained(std::array{k}).front());
-}
 
 L0Fit l0_penalised(const Design& design, const L0Targets& targets, double lambda,
                    const L0Options& options) {

@@ -4,21 +4,15 @@
 // the bound; a budgeted branch and bound closes what is left, for those who ask.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "folkman/methods/sparse_program/l0_fit.hpp"
 #include "folkman/solvers/sparse_program/design.hpp"
 
 namespace folkman {
 
-// Error for gamma <= 0, values that are not finite, targets of one class, k = 0 rows.
-[[nodiscard]] L0Fit l0_constrained(const Design& design, const L0Targets& targets, std::size_t k,
-                                   const L0Options& options);
+// Both: Error for gamma <= 0, values that are not finite, targets of one class, k = 0 rows.
 [[nodiscard]] L0Fit l0_penalised(const Design& design, const L0Targets& targets, double lambda,
                                  const L0Options& options);
-// One fit for each size (ascending): to the bit what `l0_constrained` makes of it alone.
+// One fit for each size (ascending): to the bit what would be made of it alone.
 [[nodiscard]] std::vector<L0Fit> l0_path(const Design& design, const L0Targets& targets,
                                          std::span<const std::size_t> sizes,
                                          const L0Options& options);

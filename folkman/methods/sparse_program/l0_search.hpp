@@ -4,10 +4,6 @@
 // the size of the design.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <vector>
-
 #include "folkman/methods/sparse_program/l0_bounds.hpp"
 #include "folkman/methods/sparse_program/l0_fit.hpp"
 #include "folkman/solvers/sparse_program/relaxation/program_relaxation.hpp"

@@ -1,15 +1,16 @@
 #include "folkman/methods/sparse_program/l0_selectors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/batch/batch_parts.hpp"
 #include "folkman/methods/design/dense_design.hpp"
 #include "folkman/methods/design/design_rows.hpp"
-#include "folkman/methods/design/row_order.hpp"
 #include "folkman/methods/sizes.hpp"
 #include "folkman/methods/sparse_program/l0_program.hpp"
 
@@ -31,9 +32,9 @@ class Programs {
     fitted_ = parting_classes(rows_of_class_);
   }
 
-  // `fit(targets, options)` gives one fit for each size; a Selection for each comes back.
-  template <class Fit>
-  [[nodiscard]] std::vector<Selection> selections(std::size_t sizes, const Fit& fit) const {
+  // One for each size, or one where features have a price.
+  [[nodiscard]] std::vector<Selection> selections(std::span<const std::size_t> sizes,
+                                                  std::optional<double> price = {}) const {
     std::vector<std::vector<L0Fit>> fits(fitted_.size());
     L0Options own = options_.l0;
     own.monitor = options_.monitor;
@@ -41,10 +42,12 @@ class Programs {
     for_each_task(fitted_.size(), options_.threads, [&](std::size_t task, int) {
       check_stop(options_.monitor);
       const std::vector<double> y = targets(fitted_[task]);
-      fits[task] = fit(design_, L0Targets{.loss = loss_, .y = y, .weights = labels_.weights}, own);
+      const L0Targets on{.loss = loss_, .y = y, .weights = labels_.weights};
+      fits[task] = price ? std::vector{l0_penalised(design_, on, *price, own)}
+                         : l0_path(design_, on, sizes, own);
     });
     std::vector<Selection> result;
-    for (std::size_t size = 0; size < sizes; ++size) {
+    for (std::size_t size = 0; size < (price ? 1 : sizes.size()); ++size) {
       std::vector<const L0Fit*> of_size;
       of_size.reserve(fits.size());
       for (const auto& of_output : fits) of_size.push_back(&of_output[size]);
@@ -169,14 +172,7 @@ Programs programs_of(ProgramLossKind loss, const ClassSums& sums, const Batch& g
 }
 
 Selection chosen(const Programs& programs, const SelectOptions& options) {
-  auto one = programs.selections(1,
-                                 [&](const Design& design, const L0Targets& targets,
-                                     const L0Options& own) -> std::vector<L0Fit> {
-                                   if (options.penalty)
-                                     return {l0_penalised(design, targets, *options.penalty, own)};
-                                   return {l0_constrained(design, targets, options.k, own)};
-                                 });
-  return std::move(one.front());
+  return std::move(programs.selections(std::array{options.k}, options.penalty).front());
 }
 
 }  // namespace
@@ -200,11 +196,7 @@ std::optional<Selection> l0_select_in_place(ProgramLossKind loss, const ClassSum
 std::vector<Selection> l0_selections(ProgramLossKind loss, const ClassSums& sums, const Batch& rows,
                                      std::span<const std::size_t> sizes,
                                      const SelectOptions& options) {
-  return programs_of(loss, sums, rows, options)
-      .selections(sizes.size(),
-                  [&](const Design& design, const L0Targets& targets, const L0Options& own) {
-                    return l0_path(design, targets, sizes, own);
-                  });
+  return programs_of(loss, sums, rows, options).selections(sizes);
 }
 
 }  // namespace folkman

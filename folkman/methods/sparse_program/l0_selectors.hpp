@@ -9,14 +9,9 @@
 // With SelectOptions::penalty each feature has a price instead. The score of a feature is its
 // weight times the standard deviation of its values (over classes, the root of the squares' sum):
 // how far it moves the prediction. Rows are brought into an order of their own first
-// (methods/design/row_order.hpp). Memory: the rows once more by columns, 12 bytes a nonzero, or 8 a
-// cell where a quarter of the cells or more are not 0.
+// (methods/design/design_rows.hpp). Memory: the rows once more by columns, 12 bytes a nonzero, or 8
+// a cell where a quarter of the cells or more are not 0.
 #pragma once
-
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/data/memory/memory_rows.hpp"

@@ -79,12 +79,10 @@ Minimum barista_minimum(const WeightingData& data, const WeightingOptions& optio
   const LogLoss loss(data.map(), scale_of(data, options.scale),
                      {.l2 = options.l2, .shared = options.shared});
   const double tolerance = residual_limit(data, options);
-  const bool too_wide =
-      options.solver == WeightSolver::second_order && loss.size() > most_for_hessian;
   if (options.solver == WeightSolver::quasi_newton) {
     return by_quasi_newton(loss, start, options, tolerance, onlooker);
   }
-  if (options.solver != WeightSolver::second_order || too_wide) {
+  if (options.solver != WeightSolver::second_order || loss.size() > most_for_hessian) {
     return by_gradients(loss, start, options, tolerance, onlooker);
   }
   NewtonOptions how{.l1 = options.l1, .tolerance = tolerance};

@@ -11,9 +11,6 @@
 // residual is small enough. Convergence::converged then says only that.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/solvers/smooth/smooth_function.hpp"
 

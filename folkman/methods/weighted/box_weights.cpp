@@ -2,7 +2,6 @@
 // (a mixture of both, with exact derivatives: the published code drops terms between classes). All
 // start at 1, the mixture at one half, and end where the projected gradient of the mean loss is
 // within the tolerance. The log-loss is convex, so that is the optimum; the squared error is not.
-#include <memory>
 
 #include "folkman/methods/weighted/scheme.hpp"
 #include "folkman/methods/weighted/scores/objectives.hpp"

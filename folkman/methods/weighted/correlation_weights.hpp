@@ -9,8 +9,6 @@
 // the means. O(columns^2 rows).
 #pragma once
 
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/statistics/tables/contingency.hpp"
 #include "folkman/statistics/tables/preparation.hpp"

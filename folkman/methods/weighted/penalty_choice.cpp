@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <vector>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/methods/weighted/barista.hpp"

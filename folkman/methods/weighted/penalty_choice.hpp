@@ -8,10 +8,6 @@
 // win.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "folkman/methods/weighted/weighting_options.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "folkman/base/error.hpp"
 #include "folkman/methods/weighted/barista.hpp"

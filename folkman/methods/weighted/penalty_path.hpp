@@ -6,9 +6,6 @@
 #pragma once
 
 #include <limits>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "folkman/base/api.hpp"
 #include "folkman/methods/weighted/weighting_options.hpp"

@@ -2,9 +2,6 @@
 // only the classes they show.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/statistics/tables/preparation.hpp"
 
 namespace folkman {

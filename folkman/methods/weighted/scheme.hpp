@@ -15,11 +15,7 @@
 // A new scheme is one small file and a line in scheme.cpp.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
+#include "folkman/methods/option.hpp"
 #include "folkman/methods/weighted/scores/grouped_rows.hpp"
 #include "folkman/methods/weighted/scores/log_tables.hpp"
 #include "folkman/methods/weighted/scores/score_map.hpp"
@@ -80,6 +76,13 @@ struct Scheme {
   bool has_loss = false;
 };
 [[nodiscard]] std::span<const Scheme> schemes();
+
+// How cells are prepared, and the scheme's own.
+[[nodiscard]] std::vector<Option> scheme_options(const Scheme& scheme);
+
+// All but the penalties, which may have to be chosen first, seed and monitor.
+[[nodiscard]] WeightingOptions weighting_values(const Settings& settings);
+[[nodiscard]] MissingCells missing_cells_value(const Settings& settings);
 
 // The schemes themselves.
 [[nodiscard]] Weighting plain_weights(const WeightingData& data, const WeightingOptions& options);

@@ -4,9 +4,6 @@
 // the weights.
 #pragma once
 
-#include <cstddef>
-#include <span>
-
 #include "folkman/methods/method.hpp"
 #include "folkman/methods/weighted/penalty_path.hpp"
 #include "folkman/methods/weighted/weighted_table.hpp"

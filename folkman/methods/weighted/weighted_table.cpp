@@ -1,7 +1,6 @@
 #include "folkman/methods/weighted/weighted_table.hpp"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 namespace folkman {

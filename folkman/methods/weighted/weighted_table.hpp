@@ -6,10 +6,6 @@
 // Attributes with a single value are left out: they say nothing.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/schema/schema.hpp"

@@ -1,9 +1,6 @@
 // What may be asked of a scheme (methods/weighted/scheme.hpp), and how its fit ended.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/methods/weighted/scores/log_tables.hpp"
 

@@ -42,8 +42,11 @@ std::size_t Board::bytes() const {
          numbers_.size() * sizeof(double);
 }
 
-void Board::scores(std::span<const Column> columns, std::span<const double> values,
-                   std::span<double> result) const {
+void Board::row_scores(const Batch& rows, std::size_t row, std::span<double> result) const {
+  const auto start = static_cast<std::size_t>(rows.starts[row]);
+  const auto size = static_cast<std::size_t>(rows.starts[row + 1]) - start;
+  const auto columns = std::span(rows.columns).subspan(start, size);
+  const double* const values = rows.values.data() + start;
   std::ranges::copy(intercepts_, result.begin());
   const std::size_t others = classes_ - 1;
   for (std::size_t i = 0; i < columns.size(); ++i) {

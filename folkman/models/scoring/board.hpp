@@ -3,11 +3,9 @@
 // looked up once for all of them.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
-#include "folkman/base/numbers.hpp"
+#include "folkman/data/batch/batch.hpp"
 #include "folkman/methods/rule.hpp"
 
 namespace folkman {
@@ -27,8 +25,7 @@ class Board {
   [[nodiscard]] std::size_t class_count() const { return classes_; }
   [[nodiscard]] std::size_t bytes() const;
   // result[j * classes + c]: the score of class c by candidate j.
-  void scores(std::span<const Column> columns, std::span<const double> values,
-              std::span<double> result) const;
+  void row_scores(const Batch& rows, std::size_t row, std::span<double> result) const;
 
  private:
   std::size_t candidates_;

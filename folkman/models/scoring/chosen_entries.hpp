@@ -2,9 +2,6 @@
 // those are kept. Values are not touched: whoever has them takes those named here, of any type.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 

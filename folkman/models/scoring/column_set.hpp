@@ -2,7 +2,6 @@
 // answers for thousands of entries at once which of them lie in the set, and where in its order.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -7,9 +7,6 @@
 // blend, both parts' by their shares: its scores are no sums.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/models/model.hpp"
 #include "folkman/models/scoring/contribution.hpp"

@@ -2,9 +2,6 @@
 // data it was fitted on: a block at a time, by several threads, without a copy of the whole.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/memory/memory_rows.hpp"

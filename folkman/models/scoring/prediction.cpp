@@ -15,6 +15,16 @@ void for_each_scored_row(const Model& model, const Batch& rows, int threads, con
   });
 }
 
+std::vector<double> row_scores(const Model& model, const Batch& rows, RowScore score, int threads) {
+  check_says(model.rule, score);
+  const std::size_t classes = model.rule.class_count();
+  std::vector<double> result(rows.rows() * classes);
+  for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {
+    write_score(score, scores, std::span(result).subspan(row * classes, classes));
+  });
+  return result;
+}
+
 }  // namespace
 
 std::vector<Class> predicted(const Model& model, const Batch& rows, int threads) {
@@ -27,22 +37,11 @@ std::vector<Class> predicted(const Model& model, const Batch& rows, int threads)
 }
 
 std::vector<double> predicted_numbers(const Model& model, const Batch& rows, int threads) {
-  check_says(model.rule, RowScore::number);
-  std::vector<double> result(rows.rows());
-  for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {
-    result[row] = scores.back();
-  });
-  return result;
+  return row_scores(model, rows, RowScore::number, threads);
 }
 
 std::vector<double> probabilities(const Model& model, const Batch& rows, int threads) {
-  check_says(model.rule, RowScore::probability);
-  const std::size_t classes = model.rule.class_count();
-  std::vector<double> result(rows.rows() * classes);
-  for_each_scored_row(model, rows, threads, [&](std::size_t row, std::span<const double> scores) {
-    softmax(scores, std::span(result).subspan(row * classes, classes));
-  });
-  return result;
+  return row_scores(model, rows, RowScore::probability, threads);
 }
 
 }  // namespace folkman

@@ -2,8 +2,6 @@
 // it did not choose, or never saw, count for nothing. Files go through `predict` (workflow.hpp).
 #pragma once
 
-#include <vector>
-
 #include "folkman/base/api.hpp"
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/models/model.hpp"

@@ -4,9 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/models/scoring/column_set.hpp"

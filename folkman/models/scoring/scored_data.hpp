@@ -2,12 +2,8 @@
 // classes the model's. Scoring is done by many threads before a batch is handed on in order.
 #pragma once
 
-#include <optional>
-#include <span>
-
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/models/model.hpp"
-#include "folkman/models/scoring/row_preparation.hpp"
 #include "folkman/models/scoring/scorer.hpp"
 
 namespace folkman {
@@ -19,6 +15,26 @@ namespace folkman {
 
 // Values below 0 mean something to it.
 [[nodiscard]] bool takes_any_sign(const Model& model);
+
+// Rows of new data as a fitted preparation codes them: a batch read for its raw features
+// (methods/weighted/weighted_table.hpp) becomes a batch of cells, one of each attribute, with
+// value 1.
+class RowPreparation {
+ public:
+  explicit RowPreparation(const Preparation& preparation);  // borrowed
+
+  void apply(Batch& batch) const;
+
+ private:
+  struct Source {
+    std::uint32_t column = 0;
+    std::uint32_t code = 0;  // of a word
+  };
+  const Preparation& preparation_;
+  std::vector<std::uint32_t> starts_;
+  std::vector<Source> sources_;        // of each raw feature
+  std::vector<std::uint32_t> absent_;  // cell of each attribute when the row has no entry for it
+};
 
 // Scores batches of such a data set. Rows of a table are prepared first: the batch then holds
 // cells.

@@ -17,7 +17,6 @@
 #include <cmath>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "folkman/data/batch/batch.hpp"
 #include "folkman/methods/rule.hpp"

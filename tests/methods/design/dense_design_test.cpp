@@ -10,8 +10,6 @@
 #include <variant>
 #include <vector>
 
-#include "folkman/methods/design/row_order.hpp"
-
 namespace folkman {
 namespace {
 

@@ -1,6 +1,6 @@
-#include "folkman/methods/design/row_order.hpp"
-
 #include <gtest/gtest.h>
+
+#include "folkman/methods/design/design_rows.hpp"
 
 namespace folkman {
 namespace {

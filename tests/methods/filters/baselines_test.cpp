@@ -6,7 +6,6 @@
 #include <random>
 
 #include "folkman/base/error.hpp"
-#include "folkman/methods/filters/baseline_scores.hpp"
 #include "folkman/methods/naive_bayes/bernoulli.hpp"
 #include "tests/methods/known_cases.hpp"
 
@@ -31,10 +30,11 @@ struct Baseline {
   Select select;
   Trace path;
 };
-constexpr Baseline all_baselines[] = {{odds_ratio_select, odds_ratio_path},
-                                      {tmnb_select, tmnb_path},
-                                      {chi2_select, chi2_path},
-                                      {mutual_information_select, mutual_information_path}};
+constexpr Baseline all_baselines[] = {
+    {scores_select<odds_ratio_scores>, scores_path<odds_ratio_scores>},
+    {scores_select<tmnb_scores>, scores_path<tmnb_scores>},
+    {scores_select<chi2_scores>, scores_path<chi2_scores>},
+    {mutual_information_select, mutual_information_path}};
 
 TEST(baselines, the_odds_ratio_is_the_published_formula) {
   const auto sums = sums_of({{6, 1, 3}, {1, 4, 5}});
@@ -55,7 +55,7 @@ TEST(baselines, tmnb_is_the_size_of_the_weights_of_naive_bayes) {
 
 TEST(baselines, chi2_is_a_hand_worked_number) {
   const auto sums = sums_of({{6, 0}, {2, 0}}, {10, 30});
-  const auto scores = chi2_scores(sums, 1);
+  const auto scores = chi2_scores(sums, 1, 1);
   EXPECT_NEAR(scores.score[0], (6 - 2.0) * (6 - 2.0) / 2 + (2 - 6.0) * (2 - 6.0) / 6, 1e-14);
   EXPECT_EQ(scores.score[1], 0);
   EXPECT_EQ(scores.points_to[0], 0);

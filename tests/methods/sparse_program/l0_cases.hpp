@@ -1,8 +1,20 @@
 // The programs of tests/solvers as l0 regression is asked for them.
 #pragma once
 
+#include <array>
+
 #include "folkman/methods/sparse_program/l0_program.hpp"
 #include "tests/solvers/sparse_programs.hpp"
+
+namespace folkman {
+
+// Of one size.
+[[nodiscard]] inline L0Fit l0_constrained(const Design& design, const L0Targets& targets,
+                                          std::size_t k, const L0Options& options) {
+  return l0_path(design, targets, std::array{k}, options).front();
+}
+
+}  // namespace folkman
 
 namespace folkman::testing {
 

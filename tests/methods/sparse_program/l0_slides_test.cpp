@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "folkman/methods/sparse_program/l0_program.hpp"
+#include "tests/methods/sparse_program/l0_cases.hpp"
 #include "tests/solvers/sparse_programs.hpp"
 
 namespace folkman {

@@ -2,7 +2,7 @@
 // design is left alone where its gap is wide, but not where it can be closed.
 #include <gtest/gtest.h>
 
-#include "folkman/methods/sparse_program/l0_program.hpp"
+#include "tests/methods/sparse_program/l0_cases.hpp"
 #include "tests/solvers/sparse_programs.hpp"
 
 namespace folkman {

@@ -6,10 +6,6 @@
 // solver is used but these guesses.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/methods/naive_bayes/certificate/divergence.hpp"
 #include "folkman/solvers/multinomial/two_class/pass_onlooker.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"

@@ -1,7 +1,6 @@
 #include "folkman/methods/naive_bayes/certificate/divergence.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cfloat>
 #include <cmath>

@@ -3,10 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <span>
-#include <vector>
 
 #include "folkman/base/threads.hpp"
 #include "folkman/methods/naive_bayes/certificate/divergence.hpp"

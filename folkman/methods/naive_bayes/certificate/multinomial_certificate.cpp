@@ -1,14 +1,10 @@
 #include "folkman/methods/naive_bayes/certificate/multinomial_certificate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstdint>
-#include <functional>
 #include <limits>
 #include <numeric>
-#include <vector>
 
 #include "folkman/base/stretches.hpp"
 #include "folkman/methods/naive_bayes/certificate/feature_blocks.hpp"

@@ -9,11 +9,6 @@
 // and 1e60 unless said otherwise. Same bits for any number of threads.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "folkman/methods/certificate.hpp"
 #include "folkman/methods/naive_bayes/certificate/bound_screen.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"

@@ -1,8 +1,12 @@
-#include "folkman/methods/naive_bayes/certificate/path_best_set.hpp"
-
+// A set of k features with the largest scores h_i(q) at a mix, for the value that a path attains.
+// Scores within 1e-9 of the threshold count as tied; there the choice is free, and as the best set
+// has its pooled mix near q, ties are taken so as to balance the two classes
+// (docs/theory/naive-bayes.md, 7), or all from one side: the best of these. Whatever is chosen are
+// k features, so its value holds.
 #include <algorithm>
 #include <cmath>
-#include <vector>
+
+#include "folkman/methods/naive_bayes/certificate/path_evidence.hpp"
 
 namespace folkman::evidence {
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "folkman/base/threads.hpp"
-#include "folkman/methods/naive_bayes/certificate/path_best_set.hpp"
 #include "folkman/methods/naive_bayes/certificate/path_evidence.hpp"
 #include "folkman/numerics/compensated_sum.hpp"
 

@@ -3,7 +3,7 @@
 // the overall mix and h_i(q) = h_i(p0) - a_i log(q / q0) - b_i log(r / r0), for each size k
 //   bound:  k t + sum_i max(h_i(q) - t, 0)   for the suggested q and t >= 0 (weak duality);
 //   value:  of k features with the largest h_i(q') at the suggested q' (any k features attain it;
-//           ties are taken as path_best_set.hpp says).
+//           ties are taken as path_best_set.cpp says).
 // A poor suggestion widens the gap and never falsifies it. Bounds are rounded up and values down:
 // an error of `rounding` units of h_i(p0) + a (|log(q/q0)| + r0) + b (|log(r/r0)| + q0) is allowed
 // for each feature counted, which covers its own evaluation and its summation.
@@ -11,10 +11,6 @@
 // Sizes next to one another have nearly the same mix and threshold: features that are above all
 // thresholds of a run of sizes, at all its mixes, enter as sums; those below all are left out.
 #pragma once
-
-#include <cstddef>
-#include <span>
-#include <vector>
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/solvers/multinomial/path/two_class_path.hpp"

@@ -1,11 +1,7 @@
 // The features as the path certificate counts them: equal ones together, each number already times
-// how many there are, and sums of them that know how many roundings they have suffered.
+// how many there are, and sums of them that know how many roundings they have suffered; and the
+// best set of them.
 #pragma once
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "folkman/numerics/equal_columns.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
@@ -61,5 +57,26 @@ struct Evidence {
 // Recounts the suggested groups against the sums.
 [[nodiscard]] Evidence recounted(const ClassSums& sums, double alpha, const EqualPairs& suggested,
                                  int threads);
+
+inline constexpr double tie = 1e-9;
+
+// A mix and the score that parts the k best from the rest.
+struct Cut {
+  Mix mix;
+  double threshold = 0;
+};
+
+// Totals over k features, `inside` among them; fewer only if there are no more. `overall` is where
+// the terms' h is taken.
+[[nodiscard]] Totals best_set(const Terms& terms, const Totals& inside, double k, const Cut& cut,
+                              const Mix& overall);
+
+// min_p of the sum of scores: what the set gains over the floor, to rounding; and where it is
+// attained.
+struct Attained {
+  double gain = 0;
+  Shift shift;
+};
+[[nodiscard]] Attained attained(const Totals& set, const Mix& overall);
 
 }  // namespace folkman::evidence

@@ -1,7 +1,6 @@
 #include "folkman/methods/naive_bayes/certificate/support_terms.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "folkman/methods/naive_bayes/certificate/feature_blocks.hpp"
 #include "folkman/numerics/compensated_sum.hpp"

@@ -2,9 +2,6 @@
 // its divergence from the mix of the bound, the class it favours most, its masses.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/base/numbers.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 

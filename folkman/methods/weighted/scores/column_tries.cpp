@@ -1,7 +1,6 @@
 #include "folkman/methods/weighted/scores/column_tries.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 namespace folkman {

@@ -8,9 +8,6 @@
 // Exact rearrangement; the order of sums depends on the distinct rows alone.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "folkman/methods/weighted/scores/grouped_rows.hpp"
 
 namespace folkman {

@@ -1,7 +1,6 @@
 #include "folkman/methods/weighted/scores/exponentials.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 #undef HWY_TARGET_INCLUDE

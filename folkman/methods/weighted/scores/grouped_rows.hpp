@@ -5,10 +5,6 @@
 // on the order of the data.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "folkman/statistics/tables/contingency.hpp"
 #include "folkman/statistics/tables/preparation.hpp"
 

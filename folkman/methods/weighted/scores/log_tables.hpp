@@ -8,7 +8,7 @@
 // 0).
 #pragma once
 
-#include <vector>
+#include <cmath>
 
 #include "folkman/statistics/tables/contingency.hpp"
 
@@ -21,7 +21,30 @@ struct LogTables {
   std::vector<double> t;      // [cell * classes + c]
 };
 
-[[nodiscard]] LogTables log_tables(const Contingency& counts,
-                                   UnseenValue unseen = UnseenValue::smoothed);
+[[nodiscard]] inline LogTables log_tables(const Contingency& counts,
+                                          UnseenValue unseen = UnseenValue::smoothed) {
+  const std::size_t classes = counts.class_count();
+  const auto rows = static_cast<double>(counts.rows());
+  LogTables tables;
+  for (const Offset n : counts.class_rows) {
+    tables.prior.push_back(
+        std::log((static_cast<double>(n) + 1 / static_cast<double>(classes)) / (rows + 1)));
+  }
+  tables.t.resize(counts.cells.size());
+  for (std::size_t j = 0; j < counts.columns(); ++j) {
+    const std::size_t last = counts.starts[j + 1] - 1;  // the unseen one
+    const double share = 1 / static_cast<double>(last - counts.starts[j]);
+    for (std::size_t cell = counts.starts[j]; cell <= last; ++cell) {
+      for (std::size_t c = 0; c < classes; ++c) {
+        const auto count = static_cast<double>(counts.count(cell, c));
+        const bool silent = cell == last && unseen == UnseenValue::ignored;
+        tables.t[cell * classes + c] =
+            silent ? 0.0
+                   : std::log((count + share) / (static_cast<double>(counts.class_rows[c]) + 1));
+      }
+    }
+  }
+  return tables;
+}
 
 }  // namespace folkman

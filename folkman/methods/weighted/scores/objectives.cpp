@@ -188,10 +188,6 @@ double MixtureError::gradient(std::span<const double> image, std::span<const dou
   return scale_ * squared_error(map_, p.both);
 }
 
-double LegacyMixture::value(std::span<const double> image, std::span<const double> point) const {
-  return 2 * MixtureError::value(image, point);
-}
-
 double LegacyMixture::gradient(std::span<const double> image, std::span<const double> point,
                                std::span<double> result) const {
   const double value = 2 * MixtureError::gradient(image, point, result);
@@ -202,14 +198,6 @@ double LegacyMixture::gradient(std::span<const double> image, std::span<const do
   }
   map().backward(slopes, result.subspan(map().rows().columns(), map().weights()));
   return value;
-}
-
-void SharedWeights::image(std::span<const double> point, std::span<double> result) const {
-  specific_.image(spread(point, classes_), result);
-}
-
-double SharedWeights::value(std::span<const double> image, std::span<const double> point) const {
-  return specific_.value(image, spread(point, classes_));
 }
 
 double SharedWeights::gradient(std::span<const double> image, std::span<const double> point,

@@ -12,9 +12,6 @@
 // Weights are numbered by column, then class: W[j * l + c].
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/methods/weighted/scores/score_map.hpp"
 #include "folkman/solvers/smooth/smooth_function.hpp"
 
@@ -104,10 +101,15 @@ class LegacyMixture final : public MixtureError {
   using MixtureError::MixtureError;
 
   [[nodiscard]] double value(std::span<const double> image,
-                             std::span<const double> point) const override;
+                             std::span<const double> point) const override {
+    return 2 * MixtureError::value(image, point);
+  }
   [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
                                 std::span<double> result) const override;
 };
+
+// The same weight for every class.
+[[nodiscard]] std::vector<double> spread(std::span<const double> shared, std::size_t classes);
 
 class SharedWeights final : public SmoothFunction {
  public:
@@ -116,9 +118,13 @@ class SharedWeights final : public SmoothFunction {
 
   [[nodiscard]] std::size_t size() const override { return specific_.size() / classes_; }
   [[nodiscard]] std::size_t image_size() const override { return specific_.image_size(); }
-  void image(std::span<const double> point, std::span<double> result) const override;
+  void image(std::span<const double> point, std::span<double> result) const override {
+    specific_.image(spread(point, classes_), result);
+  }
   [[nodiscard]] double value(std::span<const double> image,
-                             std::span<const double> point) const override;
+                             std::span<const double> point) const override {
+    return specific_.value(image, spread(point, classes_));
+  }
   [[nodiscard]] double gradient(std::span<const double> image, std::span<const double> point,
                                 std::span<double> result) const override;
 
@@ -126,8 +132,5 @@ class SharedWeights final : public SmoothFunction {
   const SmoothFunction& specific_;
   std::size_t classes_;
 };
-
-// The same weight for every class.
-[[nodiscard]] std::vector<double> spread(std::span<const double> shared, std::size_t classes);
 
 }  // namespace folkman

@@ -1,10 +1,8 @@
 #include "folkman/methods/weighted/scores/probabilities.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <type_traits>
-#include <vector>
 
 #include "folkman/methods/weighted/scores/exponentials.hpp"
 #include "folkman/methods/weighted/scores/unrolled.hpp"

@@ -4,8 +4,6 @@
 // lie between 1 and l, so hundreds of their logarithms are taken as one, of their product.
 #pragma once
 
-#include <span>
-
 #include "folkman/methods/weighted/scores/score_map.hpp"
 
 namespace folkman {

@@ -8,9 +8,6 @@
 // numbers per row and group of columns.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "folkman/methods/weighted/scores/column_tries.hpp"
 #include "folkman/methods/weighted/scores/grouped_rows.hpp"
 #include "folkman/methods/weighted/scores/log_tables.hpp"
