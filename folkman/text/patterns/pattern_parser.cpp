@@ -119,12 +119,10 @@ PatternNode Parser::item(int depth) {
 }
 
 PatternNode Parser::group(int depth) {
-  bool is_token = true;
-  if (reader_.take("?:")) {
-    is_token = false;
-  } else if (reader_.take("?P<")) {
+  const bool is_token = !reader_.take("?:");
+  if (is_token && reader_.take("?P<")) {
     while (!reader_.take(">")) reader_.take_any();
-  } else if (reader_.take("?")) {
+  } else if (is_token && reader_.take("?")) {
     refuse_lookaround();
   }
   if (is_token && std::exchange(has_token_, true)) {
@@ -134,9 +132,7 @@ PatternNode Parser::group(int depth) {
   auto inside = choice(depth + 1);
   if (!reader_.take(")")) reader_.refuse("a group is not closed", "add )");
   if (!is_token) return inside;
-  PatternNode result{.kind = Kind::token};
-  result.parts.push_back(std::move(inside));
-  return result;
+  return {.kind = Kind::token, .parts = {std::move(inside)}};
 }
 
 PatternNode Parser::escape() {
