@@ -136,8 +136,10 @@ class ObjectRows {
       throw JsonFault{facts.name, "expected a label, but the field is not there",
                       "give the row a label, or leave it out (@{skip_bad})"};
     }
-    if (facts.role == ColumnRole::number || facts.role == ColumnRole::weight)
+    if (facts.role != ColumnRole::skipped && facts.role != ColumnRole::label &&
+        facts.role != ColumnRole::text) {
       row_.cell("", column_);
+    }
   }
 
   const JsonlColumns* columns_;
@@ -187,6 +189,7 @@ Format jsonl_format() {
           .summary = "one JSON object a line, fields as columns",
           .endings = {".jsonl", ".ndjson"},
           .labelled = true,
+          .typed_columns = true,
           .recognises = looks_like_jsonl,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<JsonlReader>(std::move(opening));

@@ -203,6 +203,7 @@ Format arff_format() {
           .summary = "Weka's tables: attributes declared, then rows",
           .endings = {".arff"},
           .labelled = true,
+          .typed_columns = true,
           .recognises = looks_like_arff,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<ArffReader>(std::move(opening));

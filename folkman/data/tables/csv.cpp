@@ -60,9 +60,13 @@ class CsvReader final : public RowReader {
       throw Error({.kind = Fault::Kind::data,
                    .where = source_->name(),
                    .what = "the file is empty",
-                   .fix = "give a table whose first line names the columns"});
+                   .fix = opening.options.header.empty()
+                              ? "give a table whose first line names the columns"
+                              : "give a table with at least one row"});
     }
-    const auto header = csv_header(source_->name(), text, delimiter, opening.options.quotes);
+    const auto header = opening.options.header.empty()
+                            ? csv_header(source_->name(), text, delimiter, opening.options.quotes)
+                            : given_header(source_->name(), text, delimiter, opening.options);
     quoting_ = quoting_of(header.delimiter, header.quotes);
     if (first != nullptr) {
       check_same_header(header, *first->columns_);
@@ -187,6 +191,8 @@ Format csv_format() {
           .summary = "table with a header, fields separated by comma, semicolon or tab",
           .endings = {".csv"},
           .labelled = true,
+          .takes_header = true,
+          .typed_columns = true,
           .recognises = looks_like_csv,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<CsvReader>(std::move(opening), '\0');
@@ -199,6 +205,8 @@ Format tsv_format() {
           .summary = "table with a header, fields separated by tabs",
           .endings = {".tsv", ".tab"},
           .labelled = true,
+          .takes_header = true,
+          .typed_columns = true,
           .recognises = looks_like_tsv,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<CsvReader>(std::move(opening), '\t');

@@ -12,7 +12,8 @@ CsvRowParser::CsvRowParser(std::string_view block, const CsvColumns& columns,
       fields_(columns.delimiter, columns.quotes) {
   for (std::size_t i = run_ends_.size(); i-- > 0;) {
     const TableColumn& column = columns.columns[i];
-    const bool quick = column.role == TableColumn::Role::number && column.carry.empty();
+    const bool number = column.role == ColumnRole::number || column.role == ColumnRole::binned;
+    const bool quick = number && column.carry.empty();
     const bool goes_on = i + 1 < run_ends_.size() && run_ends_[i + 1] > i + 1;
     run_ends_[i] = !quick ? i : goes_on ? run_ends_[i + 1] : i + 1;
     any_quick_ = any_quick_ || quick;

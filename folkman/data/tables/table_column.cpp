@@ -15,6 +15,7 @@ ColumnKind kind_of(TableColumn::Role role) {
       return ColumnKind::weight;
     case TableColumn::Role::number:
       return ColumnKind::number;
+    case TableColumn::Role::binned:
     case TableColumn::Role::word:
       return ColumnKind::category;
     case TableColumn::Role::text:

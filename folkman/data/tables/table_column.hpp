@@ -9,6 +9,7 @@
 
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/base/numbers.hpp"
+#include "folkman/data/bins/column_cuts.hpp"
 #include "folkman/data/schema/schema.hpp"
 
 namespace folkman {
@@ -23,13 +24,14 @@ struct KnownWords {
 };
 
 struct TableColumn {
-  enum class Role { skipped, label, weight, number, word, text };
+  enum class Role { skipped, label, weight, number, binned, word, text };
   std::string name;
   std::int32_t group = 0;  // of its names in Names::features: its place
   Role role = Role::skipped;
   Column feature = -1;                           // of a number
   std::string prefix = {};                       // of a word: "name="
   std::shared_ptr<const KnownWords> words = {};  // of a word, with known features: those it has
+  std::shared_ptr<const BinFeatures> bins = {};  // of a binned one; null: they are to be learned
   std::size_t place = 0;                         // of running text, in text_columns()
   std::vector<std::size_t> carry = {};           // places in ReadOptions::carry
 };
@@ -41,6 +43,7 @@ struct TableColumns {
   bool has_weight = false;
   bool has_label = false;
   bool has_text = false;
+  bool has_bins = false;
   bool may_need_sorting = false;  // features of a row may come out of order
   bool ordered = true;            // features stand in the order of columns; else by name alone
   std::vector<std::string> warnings = {};

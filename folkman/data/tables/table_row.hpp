@@ -25,11 +25,13 @@ struct TableRowOptions {
   explicit TableRowOptions(const ReadOptions& options)
       : labels_required(options.labels_required),
         missing(options.missing),
+        missing_category(options.missing_category),
         values(options),
         targets(options.targets) {}
 
   bool labels_required = true;
   Missing missing = Missing::error;
+  MissingCategory missing_category = MissingCategory::none;
   TakenValues values = {};
   Targets targets = Targets::classes;
 };
@@ -44,7 +46,7 @@ class TableRow {
   void drop();                                           // nothing of it stays there
 
   // For readers that have quicker ways to numbers: of columns from `first` on that are number
-  // columns without anything carried.
+  // columns, or binned ones, without anything carried.
   void numbers(const double* values, std::size_t first, std::size_t count);
   void numbers_but_zeros(const double* values, std::size_t first, std::size_t count);
 
@@ -52,7 +54,10 @@ class TableRow {
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
   void word(std::string_view text, std::size_t column);
+  void binned(std::string_view text, std::size_t column);
+  void add_binned(double value, std::size_t column);
   void add_texts();
+  [[noreturn]] void refuse_word(std::string_view text, std::size_t column) const;
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
   void add(Column feature, double value);
 
