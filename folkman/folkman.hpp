@@ -29,6 +29,7 @@
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/data/schema/read_options.hpp"
+#include "folkman/data/synthetic/click_log.hpp"
 #include "folkman/data/synthetic/planted_corpus.hpp"
 #include "folkman/evaluation/evaluation.hpp"
 #include "folkman/methods/certificate.hpp"

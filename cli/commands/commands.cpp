@@ -67,7 +67,9 @@ constexpr std::string_view merge_examples =
     "folkman merge 'shards/'*.sums from_database.csv -o all.sums";
 constexpr std::string_view demo_examples =
     "folkman demo\n"
-    "folkman demo --rows 100000 --seed 7 --keep corpus";
+    "folkman demo --rows 100000 --seed 7 --keep corpus\n"
+    "folkman demo --kind clicks --rows 1000000 -o day_0.tsv --save-columns columns.txt\n"
+    "folkman demo --kind clicks --rows 1000000 --from 1000000 | gzip > day_1.tsv.gz";
 constexpr std::string_view methods_examples =
     "folkman methods\n"
     "folkman methods --json                      # with the options of each";

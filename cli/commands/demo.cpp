@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/commands/command.hpp"
+#include "cli/commands/demo_clicks.hpp"
 #include "cli/flags/flags.hpp"
 #include "cli/flags/options.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -19,8 +20,10 @@ constexpr std::int64_t least_rows = 200;
 
 struct DemoFlags {
   std::uint64_t rows = 20000;
+  std::string kind = "reviews";
   PlantedCorpusOptions corpus;
   std::string keep;
+  ClickFlags clicks;
   int threads = 0;
   Manner manner;
 };
@@ -109,6 +112,10 @@ std::string by_hand(const std::string& keep) {
 }
 
 void demonstrate(DemoFlags& flags) {
+  if (flags.rows < least_rows) {
+    refuse("--rows", std::to_string(flags.rows) + " are too few reviews",
+           "give at least " + std::to_string(least_rows));
+  }
   if (flags.keep == "-") {
     refuse("--keep -", "standard output is not a directory", "give the name of one");
   }
@@ -161,17 +168,30 @@ void demonstrate(DemoFlags& flags) {
 Action declare_demo(CLI::App& app) {
   const auto flags = std::make_shared<DemoFlags>();
   Flags corpus(app, "Corpus");
-  corpus.whole({"--rows", "N", "reviews to learn from; a quarter as many are held out (20000)"},
-               flags->rows, {.least = least_rows, .most = 1'000'000'000});
-  corpus.whole({"--words", "N", "words in the vocabulary (32000)"}, flags->corpus.words,
+  corpus.choice({"--kind", "reviews|clicks",
+                 "reviews, and the main job done on them (default), or rows of a click log alone"},
+                flags->kind);
+  corpus.whole({"--rows", "N",
+                "reviews to learn from; a quarter as many are held out; or rows of "
+                "a click log (20000)"},
+               flags->rows, {.least = 1, .most = 1'000'000'000'000});
+  corpus.whole({"--words", "N", "words in the vocabulary of reviews (32000)"}, flags->corpus.words,
                {.least = 1000, .most = 10'000'000});
   corpus.whole({"--seed", "N", "another seed makes another corpus (0)"}, flags->corpus.seed);
-  corpus.text({"--keep", "DIR", "make the files there, and keep them"}, flags->keep);
+  corpus.text({"--keep", "DIR", "make the files of reviews there, and keep them"}, flags->keep);
+  add_click_flags(app, flags->clicks);
   Flags(app, "Data")
       .whole({"--threads", "N", "threads to use; the answer is the same (all)"}, flags->threads,
              {.least = 0, .most = 4096});
   add_manner_flags(app, flags->manner);
-  return [flags] { demonstrate(*flags); };
+  return [flags, &app] {
+    check_kind(app, flags->kind);
+    if (flags->kind == "reviews") return demonstrate(*flags);
+    flags->clicks.rows = flags->rows;
+    flags->clicks.seed = flags->corpus.seed;
+    flags->clicks.threads = flags->threads;
+    write_clicks(flags->clicks, flags->manner);
+  };
 }
 
 }  // namespace folkman::cli

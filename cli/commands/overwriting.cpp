@@ -16,7 +16,8 @@
 namespace folkman::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> written_flags{"output", "resume"};  // flags
+constexpr std::array<std::string_view, 4> written_flags{"output", "resume", "save-columns",
+                                                        "save-planted"};
 
 struct NamedFile {
   std::string flag;  // "-o", or DATA

@@ -10,12 +10,17 @@ Features chosen_features(const Features& all, std::span<const Column> columns) {
   StringTable names;
   std::vector<std::int32_t> groups;
   std::vector<std::int32_t> column_sizes;
+  std::vector<FeatureBin> bins;
   for (const Column column : columns) {
+    const Bin* const bin = all.bin(column);
+    if (bin != nullptr) bins.push_back({static_cast<Column>(names.size()), *bin});
     names.push_back(all.name(column));
     if (!all.is_numbered()) groups.push_back(all.group(column));
     if (!all.column_sizes().empty()) column_sizes.push_back(all.column_size(column));
   }
-  return Features::named(std::move(names), std::move(groups), std::move(column_sizes));
+  auto chosen = Features::named(std::move(names), std::move(groups), std::move(column_sizes));
+  chosen.set_bins(std::move(bins));
+  return chosen;
 }
 
 namespace {

@@ -8,6 +8,7 @@
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/files/container.hpp"
+#include "folkman/data/batch/saved_bins.hpp"
 #include "folkman/data/batch/saved_text.hpp"
 #include "folkman/methods/finite.hpp"
 #include "folkman/methods/registry/methods.hpp"
@@ -18,7 +19,8 @@
 namespace folkman {
 namespace {
 
-constexpr int newest_version = 6;
+constexpr int newest_version = 7;
+constexpr int version_of_bins = 7;
 constexpr int version_of_densities = 6;
 constexpr int version_of_programs = 5;
 constexpr int version_of_tables = 4;
@@ -27,6 +29,7 @@ constexpr int version_of_text = 2;
 constexpr int first_version = 1;
 
 int version(const Model& model) {
+  if (!model.features.bins().empty()) return version_of_bins;
   if (model.rule.kind == Rule::Kind::gaussian) return version_of_densities;
   if (model.program) return version_of_programs;
   if (model.table) return version_of_tables;
@@ -56,6 +59,7 @@ auto with_writer(const Model& model, const Use& use) {
   const std::vector<double> certificate{proof.value, proof.bound, proof.floor, proof.proven};
   out.add("classes", classes);
   std::optional<SavedTable> table;
+  const SavedBins bins(model.features);
   if (model.table) {  // its features are named by the table
     table.emplace(*model.table).add_to(out);
   } else {
@@ -63,6 +67,7 @@ auto with_writer(const Model& model, const Use& use) {
     out.add("groups", model.features.groups());
     const auto& column_sizes = model.features.column_sizes();
     if (!column_sizes.empty()) out.add("column_sizes", column_sizes);
+    bins.add_to(out);
   }
   if (model.rule.blend) {
     meta["blend_share"] = model.rule.blend->share;
@@ -124,7 +129,9 @@ Features read_features(const Container& in, std::size_t k) {
   std::vector<std::int32_t> sizes;
   if (in.has("column_sizes")) sizes = copied(in.array<std::int32_t>("column_sizes"));
   if (!sizes.empty() && !are_column_sizes(sizes, names)) in.damaged("columns and features differ");
-  return Features::named(std::move(names), std::move(groups), std::move(sizes));
+  auto features = Features::named(std::move(names), std::move(groups), std::move(sizes));
+  SavedBins::load_into(in, features);
+  return features;
 }
 
 std::vector<Column> read_support(const Container& in, std::size_t width, bool may_be_empty) {

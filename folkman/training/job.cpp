@@ -57,6 +57,9 @@ void check_table_data(const Job& job) {
   if (!job.sums_file.empty()) refuse("@{sums}", "pass the table itself");
   if (!job.data.text.empty()) refuse("@{text}", "leave it out");
   if (job.data.missing != Missing::error) refuse("@{missing}", "use @{missing_as}");
+  if (job.data.missing_category != MissingCategory::none)
+    refuse("@{missing_category}", "use @{missing_as}");
+  if (job.data.bins > 0) refuse("@{bin}", "leave it out: the method cuts numbers itself");
 }
 
 void check_missing(const Job& job) {

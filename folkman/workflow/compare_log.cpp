@@ -38,8 +38,16 @@ Json files_json(const std::vector<std::string>& files) {
   return list;
 }
 
+// What a table may say of its columns, where it is said.
+void add_columns(const ReadOptions& read, Json& json) {
+  if (!read.header.empty()) json["header"] = read.header;
+  if (!read.columns_file.empty()) json["columns_file"] = read.columns_file;
+  if (read.missing_category == MissingCategory::own) json["missing_category"] = "own";
+  if (read.bins > 0) json["bins"] = {{"most", read.bins}, {"columns", read.binned}};
+}
+
 Json read_json(const ReadOptions& read) {
-  return {
+  Json json{
       {"files", files_json(read.files)},
       {"format", read.format},
       {"label", read.label},
@@ -54,6 +62,8 @@ Json read_json(const ReadOptions& read) {
       {"missing", read.missing == Missing::zero},
       {"text", read.text},
       {"vectorizer", fitted_text_json({.column = {}, .prefix = {}, .options = read.vectorizer})}};
+  add_columns(read, json);
+  return json;
 }
 
 CompareRun run_from(const Json& json) {

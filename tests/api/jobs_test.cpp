@@ -115,4 +115,19 @@ TEST(Jobs, a_document_is_explained_word_by_word) {
   EXPECT_EQ(model.features.name(found.why[0].position), "good");
 }
 
+TEST(Jobs, a_click_log_is_made_and_read_as_it_is) {
+  const folkman::ClickLog log;
+  std::string rows;
+  for (std::uint64_t row = 0; row < 4000; ++row) log.append_row(row, rows);
+  const std::string name = own_file("clicks.tsv");
+  std::ofstream(name) << rows;
+  const folkman::ReadOptions clicks{
+      .files = {name}, .header = log.columns(), .label = "click", .bins = 8};
+  const auto found = folkman::select({.data = clicks, .options = {{"k", "3000"}}});
+  EXPECT_EQ(found.rows, 4000);
+  const auto cuts = folkman::column_cuts(found.features);
+  EXPECT_EQ(cuts.size(), 13U);
+  EXPECT_FALSE(log.planted().empty());
+}
+
 }  // namespace

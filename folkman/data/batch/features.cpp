@@ -1,8 +1,12 @@
 #include "folkman/data/batch/features.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/names/dictionary.hpp"
@@ -95,6 +99,30 @@ void check_column(std::string_view name, std::int32_t left, std::int32_t right) 
               "rename one of the two columns, so that every feature has its own name");
 }
 
+std::vector<FeatureBin> moved(const std::vector<FeatureBin>& bins, const std::vector<Column>& to) {
+  std::vector<FeatureBin> found;
+  for (const auto& [feature, bin] : bins) {
+    found.push_back({to[static_cast<std::size_t>(feature)], bin});
+  }
+  return found;
+}
+
+// Of two data sets, each cut into bins: the cuts must be the same, and no column whole in one.
+std::vector<FeatureBin> united_bins(const Features& left, const Features& right,
+                                    const FeatureUnion& both) {
+  if (left.bins().empty() && right.bins().empty()) return {};
+  auto bins = moved(left.bins(), both.from_left);
+  std::ranges::copy(moved(right.bins(), both.from_right), std::back_inserter(bins));
+  std::ranges::sort(bins, {}, &FeatureBin::feature);
+  const auto again = std::ranges::unique(bins);
+  bins.erase(again.begin(), again.end());
+  if (are_bins(both.features, bins)) return bins;
+  throw Error({.kind = Fault::Kind::data,
+               .where = "features of two data sets",
+               .what = "their columns of numbers are cut into bins at other values",
+               .fix = "cut both alike: take the bins of one for the other (@{bins_of})"});
+}
+
 // The names of both without repetition: left's at their own positions, then right's new ones.
 FeatureUnion united_names(const Features& left, const Features& right) {
   Dictionary names;
@@ -126,6 +154,7 @@ FeatureUnion united_names(const Features& left, const Features& right) {
     both.from_right.push_back(all.order[static_cast<std::size_t>(found)]);
   }
   both.features = std::move(all.features);
+  both.features.set_bins(united_bins(left, right, both));
   return both;
 }
 
@@ -142,6 +171,50 @@ bool are_column_sizes(std::span<const std::int32_t> sizes, const StringTable& na
     if (sizes[i] != -1 && !whole && !before) return false;
   }
   return true;
+}
+
+bool are_bins(const Features& features, const std::vector<FeatureBin>& bins) {
+  const auto order = [](const FeatureBin& a, const FeatureBin& b) {
+    return a.feature >= b.feature;
+  };
+  if (std::ranges::adjacent_find(bins, order) != bins.end()) return false;
+  std::map<std::string_view, std::vector<Bin>> of_column;
+  for (const auto& [feature, bin] : bins) {
+    if (feature < 0 || static_cast<std::size_t>(feature) >= features.width()) return false;
+    const auto source = features.source(feature);
+    const bool named = source && source->value && *source->value == bin_name(bin);
+    if (!named || !(bin.low < bin.high || bin == bin_of_missing)) return false;
+    of_column[source->column].push_back(bin);
+  }
+  for (auto& [name, column] : of_column) {
+    std::erase(column, bin_of_missing);
+    std::ranges::sort(column, {}, &Bin::low);
+    const auto overlap = [](const Bin& a, const Bin& b) { return b.low < a.high; };
+    if (std::ranges::adjacent_find(column, overlap) != column.end()) return false;
+  }
+  for (std::size_t i = 0, next = 0; !bins.empty() && i < features.width(); ++i) {
+    const auto feature = static_cast<Column>(i);
+    if (next < bins.size() && bins[next].feature == feature) {
+      ++next;
+      continue;
+    }
+    const auto source = features.source(feature);
+    if (source && of_column.contains(source->column)) return false;
+  }
+  return true;
+}
+
+std::vector<ColumnCuts> column_cuts(const Features& features) {
+  std::map<std::string, std::set<double>> of_column;
+  for (const auto& [feature, bin] : features.bins()) {
+    auto& cuts = of_column[std::string(features.source(feature)->column)];
+    if (std::isfinite(bin.low) && !bin.is_of_missing()) cuts.insert(bin.low);
+  }
+  std::vector<ColumnCuts> found;
+  for (const auto& [column, cuts] : of_column) {
+    found.push_back({column, {cuts.begin(), cuts.end()}});
+  }
+  return found;
 }
 
 Features Features::numbered(std::size_t width, Offset first, Numbers origin) {
@@ -195,6 +268,11 @@ std::optional<FeatureSource> Features::source(Column column) const {
   const auto end = static_cast<std::size_t>(size);
   if (end == all.size()) return FeatureSource{.column = all};
   return FeatureSource{.column = all.substr(0, end), .value = all.substr(end + 1)};
+}
+
+const Bin* Features::bin(Column column) const {
+  const auto found = std::ranges::lower_bound(bins_, column, {}, &FeatureBin::feature);
+  return found == bins_.end() || found->feature != column ? nullptr : &found->bin;
 }
 
 bool feature_less(std::int32_t group, std::string_view left, std::string_view right) {

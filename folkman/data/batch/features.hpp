@@ -14,10 +14,12 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "folkman/base/api.hpp"
 #include "folkman/base/names/string_table.hpp"
 #include "folkman/base/numbers.hpp"
+#include "folkman/data/bins/column_cuts.hpp"
 #include "folkman/data/schema/schema.hpp"
 
 namespace folkman {
@@ -45,6 +47,13 @@ constexpr std::int32_t text_groups = 1 << 30;
 struct FeatureSource {
   std::string_view column;
   std::optional<std::string_view> value = {};  // none: numbers
+};
+
+// A feature that is a bin of a column of numbers.
+struct FeatureBin {
+  Column feature = 0;
+  Bin bin = {};
+  friend bool operator==(const FeatureBin&, const FeatureBin&) = default;
 };
 
 // One for each name, -1 or the length of all of it, or of what stands before a sign =.
@@ -76,6 +85,10 @@ class FOLKMAN_API Features {
   [[nodiscard]] std::int32_t column_size(Column column) const;  // -1: not known
   // Empty where names alone say it.
   [[nodiscard]] const std::vector<std::int32_t>& column_sizes() const { return column_sizes_; }
+  // Those features that are bins, ascending; nothing is read out of their names.
+  [[nodiscard]] const std::vector<FeatureBin>& bins() const { return bins_; }
+  [[nodiscard]] const Bin* bin(Column column) const;  // null: it is none
+  void set_bins(std::vector<FeatureBin> bins) { bins_ = std::move(bins); }
   friend bool operator==(const Features&, const Features&) = default;
 
  private:
@@ -86,7 +99,15 @@ class FOLKMAN_API Features {
   StringTable names_;
   std::vector<std::int32_t> groups_;
   std::vector<std::int32_t> column_sizes_;
+  std::vector<FeatureBin> bins_;
 };
+
+// Of features with these names: ascending, each a bin of a column that is known, apart from others
+// of its column, and the only features of it.
+[[nodiscard]] bool are_bins(const Features& features, const std::vector<FeatureBin>& bins);
+
+// Where their columns were cut, as far as bins tell.
+[[nodiscard]] FOLKMAN_API std::vector<ColumnCuts> column_cuts(const Features& features);
 
 // Both sets of features as one, and where each column of either has gone.
 struct FeatureUnion {

@@ -1,8 +1,10 @@
 #include "folkman/data/dataset/dataset.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
+#include "folkman/base/option_name.hpp"
 #include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
@@ -32,8 +34,31 @@ void check_codes(const MemoryRows& memory) {
 
 }  // namespace
 
+void DatasetState::take_columns_file() {
+  const std::string& file = options.columns_file;
+  if (!options.header.empty()) {
+    refuse_argument(option("columns", file), "names the columns, and so does @{header}",
+                    "give only one of the two");
+  }
+  options.header = lines_of(file, options.longest_row, options.monitor);
+  const auto empty = std::ranges::find(options.header, std::string());
+  if (!options.header.empty() && empty == options.header.end()) return;
+  throw Error({.kind = Fault::Kind::data,
+               .where = file + ", line " + std::to_string(empty - options.header.begin() + 1),
+               .what = "expected the name of a column, found nothing",
+               .fix = "write one name a line, a line for every column"});
+}
+
 void DatasetState::prepare() {
   if (options.in_memory != nullptr) check_codes(*options.in_memory);
+  if (options.in_memory != nullptr && (options.bins > 0 || options.cuts != nullptr)) {
+    refuse_argument("@{bin}", "is for tables in files", "leave it out, or bin the columns before");
+  }
+  if (options.bins > 0 && options.cuts != nullptr) {
+    refuse_argument("@{bins_of}", "says where to cut, and so does @{bin}",
+                    "give only one of the two");
+  }
+  if (!options.columns_file.empty()) take_columns_file();
   reported = options;
   if (known) {
     if (options.targets == Targets::numbers) {

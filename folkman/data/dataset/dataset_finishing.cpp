@@ -26,7 +26,9 @@ void DatasetState::finish(const FileChain& files) {
     return;
   }
   finish_classes();
-  if (!settled) finish_features(files);
+  if (settled) return;
+  finish_features(files);
+  if (options.cuts != nullptr) mark_bins();
 }
 
 // Where names or a matrix's columns stand for indices and the first was not told, 1 was assumed.

@@ -25,6 +25,7 @@ void hand_on(const PipelineItem& item, int worker, const BatchWork& work) {
 }  // namespace
 
 void DatasetState::read(const BatchWork& work) {
+  if (!known && options.bins > 0 && options.cuts == nullptr) learn_cuts();
   if (!known && !settled && text->needs_weights()) {
     const std::size_t most = memory_allowed(options) / 4;
     if (text->size() == 1 && !text->has_others()) store = std::make_unique<RowStore>(most);

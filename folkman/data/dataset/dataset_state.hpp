@@ -60,6 +60,9 @@ struct DatasetState {
   std::vector<std::string> warnings;
 
   void prepare();
+  void take_columns_file();
+  void learn_cuts();
+  void mark_bins();
   void read(const BatchWork& work);
   void begin();
   void read_once(const BatchWork& work);

@@ -93,6 +93,8 @@ bool FileChain::open_next() {
       format_ = &format_of_folder(file);
     } else if (documents_wanted(shared_.options)) {
       format_ = &format_named("lines");
+    } else if (!shared_.options.header.empty()) {
+      format_ = &table_format_of(source->name());
     } else {
       format_ = &format_of(source->peek(head_bytes), source->name());
     }
@@ -121,11 +123,28 @@ Opening FileChain::opening(const std::string& file, std::unique_ptr<ByteSource> 
 
 void FileChain::check_format(const std::string& file) const {
   const ReadOptions& options = shared_.options;
+  if (!options.header.empty() && !format_->takes_header) {
+    refuse_argument(
+        "@{header}",
+        "names the columns of delimited tables, and " + file + " is " + std::string(format_->name),
+        "leave it out, or read a table (csv, tsv)");
+  }
   if (format_->labelled && shared_.labels != nullptr) {
     refuse_argument(file,
                     "a label file was given, but " + std::string(format_->name) +
                         " rows carry their own labels",
                     "leave the label file out");
+  }
+  if (!format_->typed_columns) {
+    const auto refuse = [&](const std::string& flag) {
+      refuse_argument(flag,
+                      "is for tables whose columns have types, and " + file + " is " +
+                          std::string(format_->name),
+                      "leave it out");
+    };
+    const bool bins = options.bins > 0 || options.cuts != nullptr;
+    if (bins && shared_.known == nullptr) refuse("@{bin}");
+    if (options.missing_category == MissingCategory::own) refuse("@{missing_category=own}");
   }
   const bool own_labels = format_->labelled || (format_->label_line && !options.label.empty());
   if (!own_labels && shared_.labels == nullptr && options.labels_required) {

@@ -52,6 +52,14 @@ const Format& format_of_folder(const std::string& path) {
   });
 }
 
+const Format& table_format_of(std::string_view file) {
+  const Format& tsv = format_named("tsv");
+  const auto name = without_compression(file);
+  const bool is_tsv =
+      std::ranges::any_of(tsv.endings, [&](auto end) { return name.ends_with(end); });
+  return is_tsv ? tsv : format_named("csv");
+}
+
 const Format& format_of(std::string_view head, std::string_view file) {
   for (const Format& format : formats()) {
     if (format.recognises != nullptr && format.recognises(head)) return format;

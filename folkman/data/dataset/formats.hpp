@@ -16,6 +16,9 @@ namespace folkman {
 // What a folder holds: a format that recognises it, else documents.
 [[nodiscard]] const Format& format_of_folder(const std::string& path);
 
+// The delimited table that the file is, by its name: its columns were named.
+[[nodiscard]] const Format& table_format_of(std::string_view file);
+
 // `head`: the first bytes of the file, uncompressed.
 [[nodiscard]] const Format& format_of(std::string_view head, std::string_view file);
 

@@ -131,8 +131,10 @@ class ObjectRows {
       throw JsonFault{facts.name, "expected a label, but the field is not there",
                       "give the row a label, or leave it out (@{skip_bad})"};
     }
-    if (facts.role == ColumnKind::number || facts.role == ColumnKind::weight)
+    if (facts.role != ColumnKind::ignored && facts.role != ColumnKind::label &&
+        facts.role != ColumnKind::text) {
       row_.cell("", column_);
+    }
   }
 
   const JsonlColumns* columns_;
@@ -181,6 +183,7 @@ Format jsonl_format() {
           .alias = "ndjson",
           .summary = "one JSON object a line, fields as columns",
           .endings = {".jsonl", ".ndjson"},
+          .typed_columns = true,
           .recognises = looks_like_jsonl,
           .open = opened<JsonlReader>};
 }

@@ -119,7 +119,9 @@ struct Format {
   std::vector<std::string_view> endings = {};  // of file names, without .gz or .zst: ".csv"
   bool labelled = true;                        // rows carry their own labels; else labels_file does
   bool files = true;                           // read from files
-  bool label_line = false;                     // or a line or column that --label names does
+  bool takes_header = false;   // names of its columns may be given (ReadOptions::header)
+  bool typed_columns = false;  // numbers and words, as in data/tables/table_columns.hpp
+  bool label_line = false;     // or a line or column that --label names does
   // Whether a file that begins with these bytes (uncompressed, up to 64 KiB) is of this format;
   // null: its content does not tell.
   bool (*recognises)(std::string_view head) = nullptr;

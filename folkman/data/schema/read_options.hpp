@@ -13,6 +13,7 @@
 
 namespace folkman {
 
+struct ColumnCuts;  // data/bins/column_cuts.hpp
 struct MemoryRows;  // data/memory/memory_rows.hpp
 
 // What an empty cell of a numeric column, or NaN, means. Ignored, it stands in batches as NaN.
@@ -28,6 +29,10 @@ enum class Missing { error, zero, ignore, keep };
 enum class Targets { classes, numbers };
 constexpr const char* target_class = "target";
 
+// What an empty cell of categories is, and a missing one of a column in bins: no feature, or a
+// value of its own, whose name is empty: the feature `column=`.
+enum class MissingCategory { none, own };
+
 // Of a delimited table: a field that begins with a quote ends with one, and a doubled quote in it
 // is a quote; or quotes are text like any other.
 enum class Quotes { doubled, none };
@@ -40,16 +45,23 @@ struct ReadOptions {
       {};  // paths, globs, or "-" for standard input: together one data set
   std::shared_ptr<const MemoryRows> in_memory = {};  // rows at hand take the place of files
   std::string format = "auto";                       // a name in data/dataset/formats.hpp
-  std::string label = {};                            // name of the label column (tables)
-  std::string weight = {};                           // name of the weight column (tables)
-  std::vector<std::string> ignore = {};              // columns left out (tables)
+  std::vector<std::string> header = {};  // names of the columns of delimited tables without them
+  std::string columns_file = {};         // the same, one a line
+  std::string label = {};                // name of the label column (tables)
+  std::string weight = {};               // name of the weight column (tables)
+  std::vector<std::string> ignore = {};  // columns left out (tables)
   std::vector<std::string> carry =
       {};  // columns whose text goes along in Batch::carried; `label`
            // where rows have no columns (data/reading/carried_label.hpp)
   std::vector<std::string> numeric =
       {};  // columns that are numbers whatever the first rows look like
   std::vector<std::string> categorical =
-      {};                              // columns whose values are words even if they are numbers
+      {};  // columns whose values are words even if they are numbers
+  // Numeric columns of tables that are cut into up to so many bins, each a category, where as many
+  // values lie in one as in another: those named, or all. 0: none. `cuts`, where they are known.
+  std::size_t bins = 0;
+  std::vector<std::string> binned = {};
+  std::shared_ptr<const std::vector<ColumnCuts>> cuts = {};
   std::vector<std::string> text = {};  // columns of running text (tables); with them, only columns
                                        // named in `numeric` and `categorical` are features, too
   TextOptions vectorizer = {};         // what becomes of text
@@ -64,6 +76,7 @@ struct ReadOptions {
   std::optional<Offset> first =
       {};  // svmlight: the first index, 0 or 1; unset: 1 unless a 0 is met
   Missing missing = Missing::error;
+  MissingCategory missing_category = MissingCategory::none;
   // In files, a value below 0 is a fault of its row. Unset: no; what reads for a method or a model
   // then says so if they need counts.
   std::optional<bool> counts = {};

@@ -8,7 +8,8 @@
 
 namespace folkman {
 
-enum class ColumnKind { number, category, text, weight, label, ignored };
+// A binned column is one of numbers whose features are bins of them.
+enum class ColumnKind { number, binned, category, text, weight, label, ignored };
 
 struct SchemaColumn {
   std::string name;

@@ -204,6 +204,7 @@ Format arff_format() {
   return {.name = "arff",
           .summary = "Weka's tables: attributes declared, then rows",
           .endings = {".arff"},
+          .typed_columns = true,
           .recognises = looks_like_arff,
           .open = opened<ArffReader>};
 }

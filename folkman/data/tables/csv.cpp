@@ -62,9 +62,12 @@ class CsvReader final : public RowReader {
     const auto text = header_and_sample(*source_, delimiter, options_);
     if (text.empty()) {
       refuse_data(source_->name(), "the file is empty",
-                  "give a table whose first line names the columns");
+                  options_.header.empty() ? "give a table whose first line names the columns"
+                                          : "give a table with at least one row");
     }
-    const auto header = csv_header(source_->name(), text, delimiter, options_.quotes);
+    const auto header = options_.header.empty()
+                            ? csv_header(source_->name(), text, delimiter, options_.quotes)
+                            : given_header(source_->name(), text, delimiter, options_);
     quoting_ = quoting_of(header.delimiter, header.quotes);
     if (first != nullptr) {
       check_same_header(header, *first->columns_);
@@ -186,6 +189,8 @@ Format csv_format() {
   return {.name = "csv",
           .summary = "table with a header, fields separated by comma, semicolon or tab",
           .endings = {".csv"},
+          .takes_header = true,
+          .typed_columns = true,
           .recognises = looks_like_csv,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<CsvReader>(std::move(opening), '\0');
@@ -196,6 +201,8 @@ Format tsv_format() {
   return {.name = "tsv",
           .summary = "table with a header, fields separated by tabs",
           .endings = {".tsv", ".tab"},
+          .takes_header = true,
+          .typed_columns = true,
           .recognises = looks_like_tsv,
           .open = [](Opening opening) -> std::unique_ptr<RowReader> {
             return std::make_unique<CsvReader>(std::move(opening), '\t');

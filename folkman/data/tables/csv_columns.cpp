@@ -80,13 +80,45 @@ std::vector<ColumnLook> looks(const CsvHeader& header, std::string_view sample, 
   return found;
 }
 
+// `where`: what stands before the number of a name.
+void check_names(const CsvHeader& header, const std::string& where) {
+  std::unordered_map<std::string_view, std::size_t> seen;
+  for (std::size_t i = 0; i < header.names.size(); ++i) {
+    if (header.names[i].empty()) continue;
+    const auto [before, fresh] = seen.emplace(header.names[i], i);
+    if (fresh) continue;
+    throw Error({.kind = Fault::Kind::data,
+                 .where = where + std::to_string(i + 1),
+                 .what = "the name " + shown(header.names[i]) + " was used for column " +
+                         std::to_string(before->second + 1) + " already",
+                 .fix = "give every column its own name"});
+  }
+}
+
+// Whether a table whose names were given begins with them.
+bool names_itself(const CsvHeader& header, std::string_view text) {
+  std::string record(first_record(text, header.delimiter, header.quotes));
+  if (record.empty()) return false;
+  if (!record.ends_with('\n')) record += '\n';
+  try {
+    return CsvFields(header.delimiter, header.quotes)
+               .record(record.data(), record.data() + record.size()) == header.names;
+  } catch (const CellFault&) {  // reading the row will report it
+    return false;
+  }
+}
+
 }  // namespace
 
 CsvHeader csv_header(const std::string& file, std::string_view text, char delimiter,
                      Quotes quotes) {
   if (delimiter == 0) delimiter = most_frequent_delimiter(text, quotes);
   std::string record(first_record(text, delimiter, quotes));
-  CsvHeader header{.file = file, .delimiter = delimiter, .quotes = quotes, .bytes = record.size()};
+  CsvHeader header{.file = file,
+                   .where = file + ", line 1",
+                   .delimiter = delimiter,
+                   .quotes = quotes,
+                   .bytes = record.size()};
   header.lines = static_cast<std::size_t>(std::ranges::count(record, '\n'));
   if (!record.ends_with('\n')) record += '\n';
   try {
@@ -96,22 +128,31 @@ CsvHeader csv_header(const std::string& file, std::string_view text, char delimi
     refuse_data(file + ", line 1, column " + std::to_string(fault.column + 1), fault.what,
                 fault.fix);
   }
-  std::unordered_map<std::string_view, std::size_t> seen;
-  for (std::size_t i = 0; i < header.names.size(); ++i) {
-    if (header.names[i].empty()) continue;
-    const auto [before, fresh] = seen.emplace(header.names[i], i);
-    if (fresh) continue;
-    refuse_data(file + ", line 1, column " + std::to_string(i + 1),
-                "the name " + shown(header.names[i]) + " was used for column " +
-                    std::to_string(before->second + 1) + " already",
-                "give every column its own name");
-  }
+  check_names(header, header.where + ", column ");
   return header;
+}
+
+CsvHeader given_header(const std::string& file, std::string_view text, char delimiter,
+                       const ReadOptions& options) {
+  CsvHeader header{.file = file,
+                   .where = "@{header}",
+                   .delimiter = delimiter,
+                   .quotes = options.quotes,
+                   .names = options.header,
+                   .lines = 0};
+  check_names(header, "@{header}, name ");
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+  if (delimiter == 0) header.delimiter = most_frequent_delimiter(text, options.quotes);
+  if (!names_itself(header, text)) return header;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = file + ", line 1",
+               .what = "it is the header that was given",
+               .fix = "leave @{header} out: the file names its columns itself"});
 }
 
 CsvColumns csv_columns(const CsvHeader& header, std::string_view sample, const Opening& opening) {
   const TableHead head{.file = header.file,
-                       .where = header.file + ", line 1",
+                       .where = header.where,
                        .noun = "column",
                        .names = header.names,
                        .otherwise = lines_perhaps(header)};

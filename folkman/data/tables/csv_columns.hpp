@@ -13,6 +13,7 @@ struct CsvColumns : TableColumns {
 
 struct CsvHeader {
   std::string file;
+  std::string where = {};  // the names stand
   char delimiter = ',';
   Quotes quotes = Quotes::doubled;
   std::vector<std::string> names = {};
@@ -24,6 +25,11 @@ struct CsvHeader {
 // of comma, semicolon and tab.
 [[nodiscard]] CsvHeader csv_header(const std::string& file, std::string_view text, char delimiter,
                                    Quotes quotes);
+
+// The names given in its place (ReadOptions::header); `text` has a whole record. Error where that
+// is these names: the table has a header after all.
+[[nodiscard]] CsvHeader given_header(const std::string& file, std::string_view text, char delimiter,
+                                     const ReadOptions& options);
 
 // `sample`: the records after the header, whole ones.
 [[nodiscard]] CsvColumns csv_columns(const CsvHeader& header, std::string_view sample,

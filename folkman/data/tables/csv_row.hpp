@@ -22,7 +22,8 @@ class CsvRowParser {
         fields_(columns.delimiter, columns.quotes) {
     for (std::size_t i = run_ends_.size(); i-- > 0;) {
       const TableColumn& column = columns.columns[i];
-      const bool quick = column.role == ColumnKind::number && column.carry.empty();
+      const bool number = column.role == ColumnKind::number || column.role == ColumnKind::binned;
+      const bool quick = number && column.carry.empty();
       const bool goes_on = i + 1 < run_ends_.size() && run_ends_[i + 1] > i + 1;
       run_ends_[i] = !quick ? i : goes_on ? run_ends_[i + 1] : i + 1;
       any_quick_ = any_quick_ || quick;

@@ -3,6 +3,7 @@
 
 #include "folkman/base/names/dictionary.hpp"
 #include "folkman/data/batch/features.hpp"
+#include "folkman/data/bins/column_cuts.hpp"
 
 namespace folkman {
 
@@ -28,6 +29,7 @@ struct TableColumn {
   Column feature = -1;                           // of a number
   std::string prefix = {};                       // of a word: "name="
   std::shared_ptr<const KnownWords> words = {};  // of a word, with known features: those it has
+  std::shared_ptr<const BinFeatures> bins = {};  // of a binned one; null: they are to be learned
   std::size_t place = 0;                         // of running text, in text_columns()
   std::vector<std::size_t> carry = {};           // places in ReadOptions::carry
 };
@@ -38,6 +40,7 @@ struct TableColumns {
   bool has_weight = false;
   bool has_label = false;
   bool has_text = false;
+  bool has_bins = false;
   bool may_need_sorting = false;  // features of a row may come out of order
   bool ordered = true;            // features stand in the order of columns; else by name alone
   std::vector<std::string> warnings = {};
@@ -50,7 +53,7 @@ struct TableColumns {
     const std::int32_t in_order = table.ordered ? column.group : 0;
     found.push_back(
         {.name = column.name,
-         .kind = column.role,
+         .kind = column.role == ColumnKind::binned ? ColumnKind::category : column.role,
          .group = is_text ? text_groups + static_cast<std::int32_t>(column.place) : in_order});
   }
   return found;

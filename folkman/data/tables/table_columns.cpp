@@ -53,15 +53,35 @@ struct Chosen {
   std::unordered_set<std::string> left_out;
   std::unordered_set<std::string> numeric;
   std::unordered_set<std::string> categorical;
+  std::unordered_set<std::string> binned;
+  bool all_binned = false;
 };
 
 Chosen chosen(const TableHead& head, const ReadOptions& options) {
   for (const auto& name : options.ignore) (void)column_named(head, name, "ignore");
   for (const auto& name : options.numeric) (void)column_named(head, name, "numeric");
   for (const auto& name : options.categorical) (void)column_named(head, name, "categorical");
+  for (const auto& name : options.binned) (void)column_named(head, name, "bin");
   Chosen sets{.left_out = {options.ignore.begin(), options.ignore.end()},
               .numeric = {options.numeric.begin(), options.numeric.end()},
-              .categorical = {options.categorical.begin(), options.categorical.end()}};
+              .categorical = {options.categorical.begin(), options.categorical.end()},
+              .binned = {options.binned.begin(), options.binned.end()},
+              .all_binned = options.bins > 0 && options.binned.empty()};
+  if (options.cuts != nullptr) {
+    sets.all_binned = false;
+    sets.binned.clear();
+    for (const ColumnCuts& cuts : *options.cuts) {
+      (void)column_named(head, cuts.column, "bin");
+      sets.binned.insert(cuts.column);
+    }
+  }
+  for (const auto& name : sets.binned) {
+    if (!sets.categorical.contains(name)) continue;
+    throw Error({.kind = Fault::Kind::argument,
+                 .where = option("bin", name),
+                 .what = "the " + std::string(head.noun) + " was also named in @{categorical}",
+                 .fix = "name it in one of the two"});
+  }
   for (const auto& name : options.numeric) {
     if (!sets.categorical.contains(name)) continue;
     refuse_argument(option("numeric", name),
@@ -81,37 +101,103 @@ void check_only_text(const std::string& name, const Chosen& sets, std::string_vi
                   "name it in one of the two");
 }
 
-void discover_features(TableColumns& table, const std::vector<ColumnLook>& look, const Chosen& sets,
-                       std::string_view noun, Missing missing, Dictionary& features) {
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    TableColumn& column = table.columns[i];
-    if (column.role != ColumnKind::ignored || sets.left_out.contains(column.name)) continue;
-    const bool asked_for =
-        sets.numeric.contains(column.name) || sets.categorical.contains(column.name);
-    if (table.has_text && !asked_for) continue;
-    if (column.name.empty()) {
-      table.warnings.push_back("column " + std::to_string(i + 1) +
-                               " has no name in the header and is left out");
-      continue;
-    }
-    const bool words = sets.categorical.contains(column.name) ||
-                       (look[i].words > 0 && !sets.numeric.contains(column.name));
-    if (words) {
-      column.role = ColumnKind::category;
-      column.prefix = column.name + "=";
-      if (missing == Missing::keep) (void)features.number(column.prefix + "?", column.group);
-      table.may_need_sorting = true;
-      if (look[i].numbers > look[i].words && !sets.categorical.contains(column.name)) {
-        table.warnings.push_back(std::string(noun) + " '" + column.name +
-                                 "' holds numbers, but also " + shown(look[i].first_word) +
-                                 ": its values are read as words (" +
-                                 option("numeric", column.name) + " makes that an error)");
+// The cuts of its columns are to be learned (data/dataset/learned_cuts.cpp): words do not count.
+bool learns_cuts(const ReadOptions& options) { return options.bins > 0 && options.cuts == nullptr; }
+
+class Discovery {
+ public:
+  Discovery(TableColumns& table, const Chosen& sets, const Opening& opening, std::string_view noun)
+      : table_(table),
+        sets_(sets),
+        options_(opening.options),
+        features_(opening.names.features),
+        noun_(noun) {}
+
+  void discover(const std::vector<ColumnLook>& look) {
+    for (std::size_t i = 0; i < table_.columns.size(); ++i) {
+      TableColumn& column = table_.columns[i];
+      if (column.role != ColumnKind::ignored || sets_.left_out.contains(column.name)) continue;
+      if (table_.has_text && !asked_for(column.name)) continue;
+      if (column.name.empty()) {
+        table_.warnings.push_back("column " + std::to_string(i + 1) +
+                                  " has no name in the header and is left out");
+        continue;
       }
-    } else {
-      column.role = ColumnKind::number;
-      column.feature = features.number(column.name, column.group);
+      const bool numeric =
+          sets_.numeric.contains(column.name) || sets_.binned.contains(column.name);
+      if (sets_.categorical.contains(column.name) || (look[i].words > 0 && !numeric)) {
+        take_words(column, look[i]);
+      } else if (sets_.all_binned || sets_.binned.contains(column.name)) {
+        take_bins(column);
+      } else {
+        column.role = ColumnKind::number;
+        column.feature = features_.number(column.name, column.group);
+      }
+    }
+    check_binned();
+  }
+
+ private:
+  [[nodiscard]] bool asked_for(const std::string& name) const {
+    return sets_.numeric.contains(name) || sets_.categorical.contains(name) ||
+           sets_.binned.contains(name);
+  }
+
+  void take_words(TableColumn& column, const ColumnLook& look) {
+    if (learns_cuts(options_)) return;
+    column.role = ColumnKind::category;
+    column.prefix = column.name + "=";
+    if (options_.missing == Missing::keep)
+      (void)features_.number(column.prefix + "?", column.group);
+    table_.may_need_sorting = true;
+    if (look.numbers <= look.words || sets_.categorical.contains(column.name)) return;
+    table_.warnings.push_back(std::string(noun_) + " '" + column.name +
+                              "' holds numbers, but also " + shown(look.first_word) +
+                              ": its values are read as words (" + option("numeric", column.name) +
+                              " makes that an error)");
+  }
+
+  void take_bins(TableColumn& column) {
+    column.role = ColumnKind::binned;
+    if (learns_cuts(options_)) {
+      column.feature = features_.number(column.name, column.group);
+      return;
+    }
+    column.prefix = column.name + "=";
+    const auto& cuts = *std::ranges::find(*options_.cuts, column.name, &ColumnCuts::column);
+    auto bins = std::make_shared<BinFeatures>();
+    for (const Bin& bin : bins_between(cuts.cuts)) {
+      bins->add(bin, features_.number(column.prefix + bin_name(bin), column.group));
+    }
+    if (options_.missing_category == MissingCategory::own)
+      bins->add(bin_of_missing, features_.number(column.prefix, column.group));
+    column.bins = std::move(bins);
+    table_.has_bins = true;
+    table_.may_need_sorting = true;
+  }
+
+  void check_binned() const {
+    for (const TableColumn& column : table_.columns) {
+      if (column.role == ColumnKind::binned || !sets_.binned.contains(column.name)) continue;
+      throw Error({.kind = Fault::Kind::argument,
+                   .where = option("bin", column.name),
+                   .what = "the " + std::string(noun_) + " is not a feature",
+                   .fix = "name others, or let it be one"});
     }
   }
+
+  TableColumns& table_;
+  const Chosen& sets_;
+  const ReadOptions& options_;
+  Dictionary& features_;
+  std::string_view noun_;
+};
+
+void leave_out_text(TableColumns& table) {
+  for (TableColumn& column : table.columns) {
+    if (column.role == ColumnKind::text) column.role = ColumnKind::ignored;
+  }
+  table.has_text = false;
 }
 
 }  // namespace
@@ -156,7 +242,8 @@ TableColumns table_columns(const TableHead& head, const std::vector<ColumnLook>&
     table.columns[column_named(head, options.carry[i], "carry")].carry.push_back(i);
   }
   if (opening.known == nullptr) {
-    discover_features(table, looks, sets, head.noun, options.missing, opening.names.features);
+    Discovery(table, sets, opening, head.noun).discover(looks);
+    if (learns_cuts(options)) leave_out_text(table);
   } else {
     assign_known_features(table, head, options, *opening.known);
   }

@@ -77,6 +77,8 @@ class KnownFeatures {
       of_column->values.freeze();
       table_.columns[column].words = std::move(of_column);
     }
+    for (auto& [column, of_column] : bins_) table_.columns[column].bins = std::move(of_column);
+    table_.has_bins = !bins_.empty();
   }
 
  private:
@@ -85,7 +87,9 @@ class KnownFeatures {
     if (!source) return false;
     const auto found = usable_.find(source->column);
     if (found == usable_.end()) return false;
-    if (source->value) {
+    if (const Bin* const bin = known_.bin(feature); bin != nullptr) {
+      add_bin(found->second, *bin, feature);
+    } else if (source->value) {
       add_word(found->second, *source->value, feature);
     } else {
       add_number(found->second, feature);
@@ -129,12 +133,20 @@ class KnownFeatures {
     of_column->add(value, feature);
   }
 
+  void add_bin(std::size_t place, const Bin& bin, Column feature) {
+    table_.columns[place].role = ColumnKind::binned;
+    auto& of_column = bins_[place];
+    if (of_column == nullptr) of_column = std::make_shared<BinFeatures>();
+    of_column->add(bin, feature);
+  }
+
   TableColumns& table_;
   const TableHead& head_;
   const Features& known_;
   bool strict_;
   Positions usable_;
   std::unordered_map<std::size_t, std::shared_ptr<KnownWords>> words_;
+  std::unordered_map<std::size_t, std::shared_ptr<BinFeatures>> bins_;
 };
 
 }  // namespace

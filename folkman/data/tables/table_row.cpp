@@ -66,6 +66,9 @@ void TableRow::cell(std::string_view text, std::size_t column) {
     case ColumnKind::category:
       word(text, column);
       break;
+    case ColumnKind::binned:
+      binned(text, column);
+      break;
     case ColumnKind::number:
       add(features_of_[column], slow_number(text, column));
       break;
@@ -73,6 +76,10 @@ void TableRow::cell(std::string_view text, std::size_t column) {
 }
 
 void TableRow::numbers(const double* values, std::size_t first, std::size_t count) {
+  if (columns_->has_bins) {
+    for (std::size_t i = 0; i < count; ++i) add_binned(values[i], first + i);
+    return;
+  }
   const auto feature = features_of_.begin() + static_cast<std::ptrdiff_t>(first);
   batch_->values.insert(batch_->values.end(), values, values + count);
   batch_->columns.insert(batch_->columns.end(), feature,
@@ -81,6 +88,7 @@ void TableRow::numbers(const double* values, std::size_t first, std::size_t coun
 
 // Zeros are as good as random: they are written over instead of asked for.
 void TableRow::numbers_but_zeros(const double* values, std::size_t first, std::size_t count) {
+  if (columns_->has_bins) return numbers(values, first, count);
   std::size_t filled = batch_->values.size();
   batch_->values.resize(filled + count);
   batch_->columns.resize(filled + count);
@@ -129,8 +137,9 @@ void TableRow::weight(std::string_view text, std::size_t column) {
 
 void TableRow::word(std::string_view text, std::size_t column) {
   const bool keeps = options_->missing == Missing::keep;
-  if (text.empty() && !keeps) return;
   const TableColumn& facts = columns_->columns[column];
+  const bool left_out = options_->missing_category == MissingCategory::none && !facts.words;
+  if (text.empty() && !keeps && left_out) return;
   const std::string_view value = keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text;
   Column feature = -1;
   if (facts.words != nullptr) {
@@ -142,21 +151,50 @@ void TableRow::word(std::string_view text, std::size_t column) {
   if (feature >= 0) add(names_->text.named_column(feature), 1);
 }
 
+// Of a number column too, among binned ones.
+void TableRow::add_binned(double value, std::size_t column) {
+  const BinFeatures* const bins = columns_->columns[column].bins.get();
+  if (bins == nullptr) return add(features_of_[column], value);
+  const Column feature = bins->feature(value);
+  if (feature >= 0) add(names_->text.named_column(feature), 1);
+}
+
+// Bins are categories, whatever the sign of a value and whatever a missing number is elsewhere.
+void TableRow::binned(std::string_view text, std::size_t column) {
+  const BinFeatures* const bins = columns_->columns[column].bins.get();
+  const std::string copy(trimmed(text));
+  if (is_missing(copy)) {
+    if (bins == nullptr) return add(features_of_[column], std::numeric_limits<double>::quiet_NaN());
+    if (bins->missing() >= 0) add(names_->text.named_column(bins->missing()), 1);
+    return;
+  }
+  const auto scan = scan_number(copy.c_str());
+  if (scan.stop != copy.c_str() + copy.size()) refuse_word(text, column);
+  if (!std::isfinite(scan.value)) {
+    auto fault = untaken_value(scan.value, text);
+    throw CellFault{column, std::move(fault.what), std::move(fault.fix)};
+  }
+  add_binned(scan.value, column);
+}
+
+void TableRow::refuse_word(std::string_view text, std::size_t column) const {
+  throw CellFault{
+      column, "expected a number, found " + shown(text),
+      "if its values are words: " + option("categorical", columns_->columns[column].name)};
+}
+
 double TableRow::slow_number(std::string_view text, std::size_t column) const {
   const std::string copy(trimmed(text));
-  const std::string& name = columns_->columns[column].name;
   if (is_missing(copy, options_->missing)) {
     if (options_->missing == Missing::zero) return 0;
     if (stays_missing(options_->missing)) return std::numeric_limits<double>::quiet_NaN();
     throw CellFault{column, "expected a number, found a missing value " + shown(text),
                     "fill it in, read missing values as 0 (@{missing=zero}), or, where the method "
-                    "allows it, leave them out (@{missing=ignore})"};
+                    "allows it, leave them out (@{missing=ignore}); of bins, a missing one is just "
+                    "none (@{bin=32})"};
   }
   const auto scan = scan_number(copy.c_str());
-  if (scan.stop != copy.c_str() + copy.size()) {
-    throw CellFault{column, "expected a number, found " + shown(text),
-                    "if its values are words: " + option("categorical", name)};
-  }
+  if (scan.stop != copy.c_str() + copy.size()) refuse_word(text, column);
   if (!std::isfinite(scan.value) || !values_.take(scan.value)) {
     auto fault = untaken_value(scan.value, text);
     throw CellFault{column, std::move(fault.what), std::move(fault.fix)};

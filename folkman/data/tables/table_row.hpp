@@ -28,7 +28,7 @@ class TableRow {
   void drop();                                           // nothing of it stays there
 
   // For readers that have quicker ways to numbers: of columns from `first` on that are number
-  // columns without anything carried.
+  // columns, or binned ones, without anything carried.
   void numbers(const double* values, std::size_t first, std::size_t count);
   void numbers_but_zeros(const double* values, std::size_t first, std::size_t count);
 
@@ -36,6 +36,9 @@ class TableRow {
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
   void word(std::string_view text, std::size_t column);
+  void binned(std::string_view text, std::size_t column);
+  void add_binned(double value, std::size_t column);
+  [[noreturn]] void refuse_word(std::string_view text, std::size_t column) const;
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
   void add(Column feature, double value);
 

@@ -4,7 +4,8 @@
 // and, for class number c, `sums<c>`, each an array of exact sums as .whole or .fixed, .wide_cells
 // and .wide_limbs (ExactSumsParts). Version 2 where values have any sign: meta any_sign, squares;
 // and `squares<c>` where there are squares. Version 3 where values are missing: meta missing, and
-// `missing<c>`, the weight of the rows that lack them.
+// `missing<c>`, the weight of the rows that lack them. Version 4 where features are bins
+// (data/batch/saved_bins.hpp).
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "folkman/base/files/container.hpp"
 #include "folkman/base/files/container_layout.hpp"
 #include "folkman/base/names/natural_order.hpp"
+#include "folkman/data/batch/saved_bins.hpp"
 #include "folkman/data/batch/saved_text.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
@@ -25,10 +27,12 @@ namespace {
 constexpr auto kind = "class-sums";
 constexpr int version_of_counts = 1;
 constexpr int version_of_any_sign = 2;
-constexpr int newest_version = 3;
+constexpr int version_of_missing = 3;
+constexpr int newest_version = 4;
 
 int version(const ExactClassSums& sums) {
-  if (!sums.cells().missing.empty()) return newest_version;
+  if (!sums.features().bins().empty()) return newest_version;
+  if (!sums.cells().missing.empty()) return version_of_missing;
   return sums.cells().any_sign ? version_of_any_sign : version_of_counts;
 }
 
@@ -48,6 +52,9 @@ void add_parts(ContainerWriter& out, const std::string& name, const ExactSumsPar
 
 // What a writer borrows until it is done.
 struct Arrays {
+  explicit Arrays(const Features& features) : bins(features) {}
+
+  SavedBins bins;
   StringTable classes;
   std::vector<ExactSumsParts> sums;
   std::vector<ExactSumsParts> squares;
@@ -70,6 +77,7 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
     out.add("features", features.names());
     if (!features.groups().empty()) out.add("groups", features.groups());
     if (!features.column_sizes().empty()) out.add("column_sizes", features.column_sizes());
+    arrays.bins.add_to(out);
   }
   if (sums.text() != nullptr) add_text(out, *sums.text());
   arrays.weight = sums.cells().weight.parts();
@@ -152,7 +160,9 @@ Features loaded_features(const Container& in) {
   if (in.has("column_sizes")) sizes = copied<std::int32_t>(in, "column_sizes");
   if (!sizes.empty() && !are_column_sizes(sizes, names))
     in.damaged("the columns do not match the features");
-  return Features::named(std::move(names), std::move(groups), std::move(sizes));
+  auto features = Features::named(std::move(names), std::move(groups), std::move(sizes));
+  SavedBins::load_into(in, features);
+  return features;
 }
 
 std::vector<std::string> loaded_classes(const Container& in) {
@@ -197,14 +207,14 @@ ExactClassSums loaded(const Container& in) {
 }  // namespace
 
 void ExactClassSums::save(const std::filesystem::path& file) const {
-  Arrays arrays;
+  Arrays arrays(features());
   ContainerWriter out(kind, version(*this));
   fill(out, arrays, *this);
   out.write(file);
 }
 
 std::string ExactClassSums::saved() const {
-  Arrays arrays;
+  Arrays arrays(features());
   ContainerWriter out(kind, version(*this));
   fill(out, arrays, *this);
   return out.bytes();
