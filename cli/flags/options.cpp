@@ -9,7 +9,7 @@
 #include "cli/terminal/terminal.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/dataset/formats.hpp"
-#include "folkman/statistics/class_sums/sums_file.hpp"
+#include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman::cli {
 namespace {
