@@ -107,10 +107,16 @@ void DatasetState::read_once(const BatchWork& work) {
   }
   document_counts.assign(workers, {.with_occurrences = options.vectorizer.max_features > 0});
   const bool counts_documents = text->needs_counts();
+  if (earlier != nullptr) go_on(files);
+  bool pausing = false;
+  bool fresh = false;  // a block was cut since the last pause
   const PipelineStages stages{.cut =
                                   [&](PipelineItem& item) {
                                     if (too_large) return false;
+                                    pausing = fresh && work.pause && work.pause();
+                                    if (pausing) return false;
                                     const bool more = files.next(item);
+                                    fresh = true;
                                     item.share = files.share_cut();
                                     if (!file_numbering) file_numbering = files.numbering();
                                     has_text = files.has_text();
@@ -143,7 +149,12 @@ void DatasetState::read_once(const BatchWork& work) {
                                       work.in_parallel(item.parsed.batch, worker);
                                     }
                                   }};
-  const int started = run_pipeline(stages, static_cast<int>(workers));
+  int started = 0;
+  do {
+    pausing = fresh = false;
+    started = run_pipeline(stages, static_cast<int>(workers));
+    if (!too_large) pause(files, work);
+  } while (pausing && !too_large);
   if (too_large) throw VocabularyTooLarge(files_named(options), memory);
   finish(files);
   if (static_cast<std::size_t>(started) < workers) {
