@@ -12,6 +12,8 @@
 //   Dataset, read_all                rows as a stream of batches, or all of them
 //   ExactClassSums                   class sums that merge and are saved; class_sums,
 //                                    gather_class_sums, load_sums
+//   CheckpointOptions                what has been read survives a kill; discard_checkpoint,
+//                                    BatchesCheckpoint
 //   methods, method                  the methods, with their options; Settings: options with values
 //   PlantedCorpus                    data with a known answer, to try things
 //   Error, Monitor, version          the one exception; progress and stopping; the version
@@ -43,6 +45,8 @@
 #include "folkman/models/scoring/contribution.hpp"
 #include "folkman/models/scoring/memory_prediction.hpp"
 #include "folkman/models/scoring/prediction.hpp"
+#include "folkman/statistics/class_sums/batches_checkpoint.hpp"
+#include "folkman/statistics/class_sums/checkpoint_file.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/training/task.hpp"

@@ -48,6 +48,19 @@ void put_common(const Settings& settings, Job& job) {
   if (settings.takes("seed")) job.seed = static_cast<std::uint64_t>(settings.whole("seed"));
 }
 
+// What makes it this job and no other, for its checkpoint.
+void put_checkpoint(const Task& task, Job& job) {
+  const auto refuse = [](const std::string& what) {
+    refuse_argument("@{checkpoint}", what, "leave it out");
+  };
+  if (!task.sums_file.empty()) refuse("keeps rows that were added up, and @{sums} are added up");
+  if (job.method->needs().table)
+    refuse("keeps class sums, and " + job.method->name() + " needs the table itself");
+  auto& asked = job.data.checkpoint.asked;
+  asked["method"] = job.method->name();
+  for (const auto& [id, value] : task.options) asked[id] = value;
+}
+
 void check_table_data(const Job& job) {
   const auto refuse = [&](const char* option, const char* fix) {
     refuse_argument(option,
@@ -140,6 +153,7 @@ Job checked(const Task& task) {
           .data = task.data,
           .sums_file = task.sums_file};
   put_common(job.settings, job);
+  if (task.data.checkpoint.wanted()) put_checkpoint(task, job);
   if (by.needs().table) {
     check_table_data(job);
     by.check(job.settings);

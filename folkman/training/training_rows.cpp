@@ -111,7 +111,7 @@ RowsOnlooker RowKeeper::onlooker() {
 }
 
 std::optional<Batch> RowKeeper::finished(const Dataset& data) {
-  if (!rows_ || weighs_terms(data)) return std::nullopt;
+  if (!rows_ || weighs_terms(data) || data.went_on()) return std::nullopt;
   make_final(data, *rows_);
   return std::move(rows_);
 }

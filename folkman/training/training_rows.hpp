@@ -42,7 +42,7 @@ class RowKeeper {
   // To be shown the rows; none where they are not kept.
   [[nodiscard]] RowsOnlooker onlooker();
   // In final numbers; nothing where they were too many, or change once all of them are seen (text
-  // whose weights depend on the others).
+  // whose weights depend on the others), or the first of them were read before a checkpoint.
   [[nodiscard]] std::optional<Batch> finished(const Dataset& data);
 
  private:

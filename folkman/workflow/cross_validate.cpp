@@ -172,7 +172,8 @@ double mean_auc(const std::vector<FoldEvaluation>& folds) {
 }
 
 Evaluated cross_validate(const Task& task, int folds) {
-  const Job job = checked(task);
+  Job job = checked(task);
+  job.data.checkpoint.asked["command"] = "cross_validate";
   if (job.method->needs().table) return cross_validate_table(job, folds);
   FoldedTraining training(job, folds);
   const Tuned given{.alpha = job.alpha.value_or(1.0), .k = job.k};

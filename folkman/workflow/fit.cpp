@@ -20,7 +20,8 @@ Fit fit_table(const Job& job) {
 }  // namespace
 
 Fit fit(const Task& task) {
-  const Job job = checked(task);
+  Job job = checked(task);
+  job.data.checkpoint.asked["command"] = "fit";
   if (job.method->needs().table) return fit_table(job);
   auto [data, choice] = prepared(job);
   Cut found = cut(data, choice);

@@ -18,6 +18,7 @@ Traced path(const PathTask& asked) {
                     "use @{command=select} at the sizes of interest");
   }
   Job job = checked_choice(asked.task);
+  job.data.checkpoint.asked["command"] = "path";
   job.k = {.kind = SizeChoice::Kind::elbow};
   auto [data, choice] = prepared(job);
   CutPath found = cut_path(data, {.max_k = asked.max_k, .points = asked.points}, choice.alpha);

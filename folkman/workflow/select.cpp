@@ -6,7 +6,8 @@
 namespace folkman {
 
 Selected select(const Task& task) {
-  const Job job = checked_choice(task);
+  Job job = checked_choice(task);
+  job.data.checkpoint.asked["command"] = "select";
   auto [data, choice] = prepared(job);
   Cut found = chosen(data, choice);
   data.input.warn(std::move(found.warnings));

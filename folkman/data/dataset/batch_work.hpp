@@ -14,6 +14,10 @@ struct BatchWork {
   std::function<void(Batch&, int worker)> before = nullptr;
   std::function<void(Batch&)> in_order = nullptr;
   std::function<void(const Batch&, int worker)> in_parallel = nullptr;
+  // Of a reading that discovers. Asked before a block is cut: whether all blocks before it are to
+  // be done first; `paused` is then called, with no work under way, and at the end of the rows.
+  std::function<bool()> pause = nullptr;
+  std::function<void()> paused = nullptr;
   bool any_order = false;  // columns of text need not ascend within a row
 };
 

@@ -23,6 +23,7 @@
 namespace folkman {
 
 struct DatasetState;  // data/dataset/dataset_state.hpp
+struct ReadingState;  // data/dataset/reading_state.hpp
 
 class FOLKMAN_API Dataset {
  public:
@@ -35,6 +36,17 @@ class FOLKMAN_API Dataset {
   ~Dataset();
 
   void read(const BatchWork& work);
+
+  // In BatchWork::paused, of a reading that discovers: what it takes to go on from here; and to do
+  // so, before the first reading of a data set with the same options and files. Error where the
+  // state cannot be that of such a reading.
+  [[nodiscard]] ReadingState reading_state() const;
+  void go_on_from(ReadingState state);
+  [[nodiscard]] bool went_on() const;  // so rows before that were not shown
+  // Then, or in BatchWork::paused: how many columns there are so far, by provisional number.
+  [[nodiscard]] std::size_t columns_met() const;
+  // And the rows of each class, by provisional number.
+  [[nodiscard]] const std::vector<Offset>& rows_of_class() const;
 
   // The name of a feature by provisional number, for messages: also while a reading is under way.
   [[nodiscard]] std::string feature_name(Column provisional) const;
@@ -58,6 +70,7 @@ class FOLKMAN_API Dataset {
   [[nodiscard]] std::shared_ptr<const std::vector<FittedText>> fitted_text() const;
   [[nodiscard]] const std::vector<BadRow>& bad_rows() const;
   [[nodiscard]] const std::vector<std::string>& warnings() const;
+  void warn(std::string warning);
 
   [[nodiscard]] const ReadOptions& options() const;
 

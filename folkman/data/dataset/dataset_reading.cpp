@@ -94,9 +94,15 @@ void DatasetState::read_once(const BatchWork& work) {
   }
   document_counts.assign(workers, {.with_occurrences = options.vectorizer.max_features > 0});
   const bool counts_documents = text->needs_counts();
+  if (earlier != nullptr) go_on(files);
+  bool pausing = false;
+  bool fresh = false;  // a block was cut since the last pause
   const auto cut = [&](PipelineItem& item) {
     if (too_large) return false;
+    pausing = fresh && work.pause && work.pause();
+    if (pausing) return false;
     const bool more = files.next(item);
+    fresh = true;
     item.share = files.share_cut();
     if (!file_numbering) file_numbering = files.numbering();
     has_text = files.has_text();
@@ -121,9 +127,14 @@ void DatasetState::read_once(const BatchWork& work) {
     if (store != nullptr) store->add(item.number, batch);
     hand_on(item, worker, work);
   };
-  const int started =
-      run_pipeline({.cut = cut, .parse = parse_block, .in_order = number, .in_parallel = use},
-                   static_cast<int>(workers));
+  int started = 0;
+  do {
+    pausing = fresh = false;
+    started =
+        run_pipeline({.cut = cut, .parse = parse_block, .in_order = number, .in_parallel = use},
+                     static_cast<int>(workers));
+    if (!too_large) pause(files, work);
+  } while (pausing && !too_large);
   if (too_large) throw VocabularyTooLarge(files_named(options), memory);
   finish(files);
   if (static_cast<std::size_t>(started) < workers) {

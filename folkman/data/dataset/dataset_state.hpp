@@ -1,6 +1,6 @@
 // What a data set knows while it is read and afterwards. Private to data/dataset*.cpp: opening and
-// answering (dataset.cpp), the stages of a reading (dataset_reading.cpp), and what is final once
-// the last row is in (dataset_finishing.cpp).
+// answering (dataset.cpp), the stages of a reading (dataset_reading.cpp), going on with an earlier
+// one (dataset_resuming.cpp), and what is final once the last row is in (dataset_finishing.cpp).
 #pragma once
 
 #include <atomic>
@@ -11,6 +11,7 @@
 #include "folkman/data/batch/row_store.hpp"
 #include "folkman/data/dataset/batch_work.hpp"
 #include "folkman/data/dataset/file_chain.hpp"
+#include "folkman/data/dataset/reading_state.hpp"
 #include "folkman/data/reading/label_list.hpp"
 #include "folkman/data/reading/pipeline.hpp"
 #include "folkman/data/schema/read_options.hpp"
@@ -59,12 +60,21 @@ struct DatasetState {
   std::vector<BadRow> bad_rows;
   std::vector<std::string> warnings;
 
+  FileChain::Position position;           // when it was paused
+  std::unique_ptr<ReadingState> earlier;  // where the reading to come begins
+  bool went_on = false;                   // the last one began there
+
   void prepare();
   void take_columns_file();
   void learn_cuts();
   void mark_bins();
   void read(const BatchWork& work);
   void begin();
+  void pause(const FileChain& files, const BatchWork& work);
+  void go_on(FileChain& files);
+  void restore_names(const ReadingState& state);
+  void restore_text(const ReadingState& state);
+  [[nodiscard]] std::size_t columns_so_far() const;  // at most, by provisional number
   void read_once(const BatchWork& work);
   void replay(RowStore& kept, const BatchWork& work);
   void settle_weights();

@@ -36,6 +36,11 @@ bool is_folder(const std::string& path) {
   return path != "-" && std::filesystem::is_directory(path, unknown);
 }
 
+[[noreturn]] void refuse_position(const std::string& file) {
+  refuse_data(file, "ends before the place that was reached when its checkpoint was made",
+              "take back the file as it was, or start anew (@{restart})");
+}
+
 // A model of bare documents reads bare documents: prose may look like a table.
 bool documents_wanted(const ReadOptions& options) {
   const auto texts = text_columns(options);
@@ -64,12 +69,42 @@ bool FileChain::next(PipelineItem& item) {
     if (reader_->next_block(item.block)) break;
     bytes_before_ += reader_->consumed();
     reader_.reset();
+    rows_before_ = rows_cut_;
+    blocks_cut_ = 0;
   }
+  ++blocks_cut_;
   rows_cut_ += item.block.rows;
   check_enough_labels();
   item.reader = reader_;
   report_progress();
   return true;
+}
+
+FileChain::Position FileChain::position() const {
+  const bool open = reader_ != nullptr;
+  return {.file = open ? next_file_ - 1 : next_file_,
+          .blocks = open ? blocks_cut_ : 0,
+          .rows_before = open ? rows_before_ : rows_cut_,
+          .warnings = warnings_};
+}
+
+void FileChain::go_to(const Position& position) {
+  if (position.file > files_.size() || !open_next()) refuse_position(files_.back());
+  if (position.file > 0) {
+    reader_.reset();
+    bytes_before_ = stored_bytes({files_.begin(), files_.begin() + position.file});
+    next_file_ = position.file;
+    rows_cut_ = rows_before_ = position.rows_before;
+    if (position.blocks > 0 && !open_next()) refuse_position(files_.back());
+  }
+  Block dropped;
+  for (; blocks_cut_ < position.blocks; ++blocks_cut_) {
+    check_stop(shared_.options.monitor);
+    if (!reader_->next_block(dropped)) refuse_position(files_[next_file_ - 1]);
+    rows_cut_ += dropped.rows;
+    report_progress();
+  }
+  warnings_ = position.warnings;
 }
 
 bool FileChain::open_next() {

@@ -19,6 +19,18 @@ class FileChain {
   };
   explicit FileChain(const Shared& shared);
 
+  // Between two blocks. Cutting the same file in the same way gives the same blocks.
+  struct Position {
+    std::size_t file = 0;                    // whose turn it is
+    std::uint64_t blocks = 0;                // cut from it
+    Offset rows_before = 0;                  // in earlier files, as `rows_cut` counts
+    std::vector<std::string> warnings = {};  // of the files opened so far
+  };
+  [[nodiscard]] Position position() const;
+  // Before the first block. Opens the first file, for its format and columns, and the one whose
+  // turn it is, in which blocks are cut and dropped.
+  void go_to(const Position& position);
+
   // The next block of the data set; one caller at a time.
   [[nodiscard]] bool next(PipelineItem& item);
 
@@ -59,6 +71,8 @@ class FileChain {
   const Format* format_ = nullptr;
   std::shared_ptr<RowReader> first_;
   std::shared_ptr<RowReader> reader_;
+  std::uint64_t blocks_cut_ = 0;    // from the file that is open
+  Offset rows_before_ = 0;          // in files already read
   std::uint64_t bytes_before_ = 0;  // in files already read; in memory, rows count as bytes
   std::uint64_t bytes_total_ = 0;   // 0: not known
   Offset rows_cut_ = 0;

@@ -31,6 +31,7 @@ auto within_memory(const ReadOptions& options, const Read& read) {
   try {
     return read(options);
   } catch (const VocabularyTooLarge& found) {
+    if (options.checkpoint.wanted()) throw;  // which is of a reading without hashing
     return read(hashed(options, found));
   }
 }

@@ -9,6 +9,7 @@
 
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/numbers.hpp"
+#include "folkman/data/schema/checkpoint_options.hpp"
 #include "folkman/text/counting/fitted_text.hpp"
 
 namespace folkman {
@@ -93,6 +94,7 @@ struct ReadOptions {
   std::size_t block_bytes = std::size_t{1} << 20;
   std::size_t longest_row = longest_text_row;  // bytes, of text formats
   Monitor* monitor = nullptr;
+  CheckpointOptions checkpoint = {};  // of the reading that gathers class sums
 };
 
 // The columns of running text: as fitted, or as asked for.

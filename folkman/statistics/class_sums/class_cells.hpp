@@ -61,6 +61,8 @@ class FoldedCells {
   void merge(FoldedCells&& other, int threads);  // += by several threads, a class each
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t folds() const { return cells_.size(); }
+  [[nodiscard]] const std::vector<ClassCells>& cells() const { return cells_; }
+  void set(std::vector<ClassCells> cells) { cells_ = std::move(cells); }  // of as many folds
   [[nodiscard]] std::vector<ClassCells> release() { return std::move(cells_); }
 
  private:

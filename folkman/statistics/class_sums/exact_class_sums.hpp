@@ -87,7 +87,9 @@ using RowsOnlooker = std::function<void(const Batch&)>;
 
 // One pass, one statistic per fold: `fold_of` is called in row order with the row's class, and
 // answers 0 .. folds - 1, or -1 to leave the row out. A fold's training sums are the other folds'
-// added, never the total minus one.
+// added, never the total minus one. Where a checkpoint was found, `fold_of` is first called for the
+// rows before it, class by class: it may depend on how many rows of a class came before, not on
+// which rows they were.
 [[nodiscard]] FOLKMAN_API std::vector<ExactClassSums> gather_class_sums_by_fold(
     Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
     const GatherOptions& options = {}, const RowsOnlooker& onlooker = {});

@@ -45,6 +45,13 @@ class SharedCopies {
     }
   }
 
+  // All that was gathered so far, while no worker is at work; they go on from there.
+  [[nodiscard]] Statistic& gathered(const Statistic& empty) {
+    Statistic all = merged();
+    for (Place& place : places_) place.statistic = empty;
+    return places_.front().statistic = std::move(all);
+  }
+
   // All that was gathered, once every worker is done.
   [[nodiscard]] Statistic merged() {
     Statistic result = std::move(places_.front().statistic);

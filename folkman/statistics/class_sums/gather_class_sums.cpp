@@ -11,6 +11,7 @@
 #include "folkman/statistics/class_sums/dense_class_sums.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/class_sums/gather.hpp"
+#include "folkman/statistics/class_sums/kept_pass.hpp"
 #include "folkman/statistics/dense/dense_in_memory.hpp"
 
 namespace folkman {
@@ -85,22 +86,25 @@ void add_apart(SharedCopies<FoldedCells>& copies, int classes, int worker, const
 }
 
 // Reads into cells; a fault that names a row gets the name of the file, if there is one only.
-std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, DealtFolds* dealt,
-                                  const std::function<void(Batch&)>& in_order) {
+std::vector<ClassCells> read_into(Dataset& data, const FoldedCells& empty, KeptPass& kept,
+                                  DealtFolds* dealt, const std::function<void(Batch&)>& in_order) {
   const int workers = resolved_threads(data.options().threads);
   const int apart = classes_apart(data, static_cast<int>(empty.folds()), workers);
   SharedCopies<FoldedCells> copies =
       apart > 0 ? SharedCopies<FoldedCells>(apart, empty, std::numeric_limits<std::size_t>::max())
                 : SharedCopies<FoldedCells>(workers, empty);
   try {
-    data.read({.in_order = in_order,
-               .in_parallel =
-                   [&](const Batch& batch, int worker) {
-                     const auto folds = dealt != nullptr ? dealt->take(batch) : std::vector<int>();
-                     if (apart > 0) return add_apart(copies, apart, worker, batch, folds);
-                     copies.with(worker, [&](FoldedCells& cells) { cells.add(batch, folds); });
-                   },
-               .any_order = true});
+    BatchWork work{.in_order = in_order,
+                   .in_parallel =
+                       [&](const Batch& batch, int worker) {
+                         auto folds = dealt != nullptr ? dealt->take(batch) : std::vector<int>();
+                         if (apart > 0) return add_apart(copies, apart, worker, batch, folds);
+                         copies.with(worker, [&](FoldedCells& cells) { cells.add(batch, folds); });
+                       },
+                   .any_order = true};
+    kept.begin(copies, work);
+    data.read(work);
+    kept.end();
   } catch (const Error& error) {
     Fault fault = error.fault();
     const ReadOptions& read = data.options();
@@ -170,18 +174,22 @@ std::optional<ExactClassSums> dense_sums(const Dataset& data, const GatherOption
 
 ExactClassSums gather_class_sums(Dataset& data, const GatherOptions& options,
                                  const RowsOnlooker& onlooker) {
-  if (!onlooker) {
+  if (!onlooker && !data.options().checkpoint.wanted()) {
     if (auto counts = class_counts_in_memory(data, options)) return *std::move(counts);
     if (auto sums = dense_sums(data, options)) return *std::move(sums);
   }
   const FoldedCells empty = empty_cells(data, 1, options);
-  return std::move(named(data, read_into(data, empty, nullptr, onlooker)).front());
+  KeptPass kept(data, empty, options);
+  return std::move(named(data, read_into(data, empty, kept, nullptr, onlooker)).front());
 }
 
 std::vector<ExactClassSums> gather_class_sums_by_fold(
     Dataset& data, int folds, const std::function<int(Offset row, Class provisional)>& fold_of,
     const GatherOptions& options, const RowsOnlooker& onlooker) {
   const FoldedCells empty = empty_cells(data, folds, options);
+  KeptPass kept(data, empty, options);
+  Offset earlier = 0;
+  kept.each_earlier_row([&](Class c) { (void)fold_of(earlier++, c); });
   DealtFolds dealt;
   const auto deal = [&](Batch& batch) {
     std::vector<int> fold(batch.rows());
@@ -190,7 +198,7 @@ std::vector<ExactClassSums> gather_class_sums_by_fold(
     dealt.put(batch, std::move(fold));
     if (onlooker) onlooker(batch);
   };
-  return named(data, read_into(data, empty, &dealt, deal));
+  return named(data, read_into(data, empty, kept, &dealt, deal));
 }
 
 }  // namespace folkman

@@ -20,6 +20,7 @@
 #include "folkman/data/bytes/byte_source.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/class_sums/long_table.hpp"
+#include "folkman/statistics/class_sums/saved_sums.hpp"
 
 namespace folkman {
 namespace {
@@ -39,16 +40,6 @@ int version(const ExactClassSums& sums) {
 std::string sums_name(std::size_t c) { return "sums" + std::to_string(c); }
 std::string squares_name(std::size_t c) { return "squares" + std::to_string(c); }
 std::string missing_name(std::size_t c) { return "missing" + std::to_string(c); }
-
-void add_parts(ContainerWriter& out, const std::string& name, const ExactSumsParts& parts) {
-  if (parts.fixed.empty()) {
-    out.add(name + ".whole", parts.whole);
-    return;
-  }
-  out.add(name + ".fixed", parts.fixed);
-  out.add(name + ".wide_cells", parts.wide_cells);
-  out.add(name + ".wide_limbs", parts.wide_limbs);
-}
 
 // What a writer borrows until it is done.
 struct Arrays {
@@ -81,47 +72,20 @@ void fill(ContainerWriter& out, Arrays& arrays, const ExactClassSums& sums) {
   }
   if (sums.text() != nullptr) add_text(out, *sums.text());
   arrays.weight = sums.cells().weight.parts();
-  add_parts(out, "weight", arrays.weight);
+  add_sums(out, "weight", arrays.weight);
   for (const ExactSums& one : sums.cells().sums) arrays.sums.push_back(one.parts());
-  for (std::size_t c = 0; c < arrays.sums.size(); ++c) add_parts(out, sums_name(c), arrays.sums[c]);
+  for (std::size_t c = 0; c < arrays.sums.size(); ++c) add_sums(out, sums_name(c), arrays.sums[c]);
   if (!sums.cells().any_sign) return;
   out.meta()["any_sign"] = true;
   out.meta()["squares"] = sums.cells().has_squares;
   for (const ExactSums& one : sums.cells().squares) arrays.squares.push_back(one.parts());
   for (std::size_t c = 0; c < arrays.squares.size(); ++c)
-    add_parts(out, squares_name(c), arrays.squares[c]);
+    add_sums(out, squares_name(c), arrays.squares[c]);
   if (sums.cells().missing.empty()) return;
   out.meta()["missing"] = true;
   for (const ExactSums& one : sums.cells().missing) arrays.missing.push_back(one.parts());
   for (std::size_t c = 0; c < arrays.missing.size(); ++c)
-    add_parts(out, missing_name(c), arrays.missing[c]);
-}
-
-template <typename T>
-std::vector<T> copied(const Container& in, const std::string& name) {
-  const auto values = in.array<T>(name);
-  return {values.begin(), values.end()};
-}
-
-ExactSums loaded_sums(const Container& in, const std::string& name, std::size_t cells,
-                      bool any_sign = false) {
-  ExactSumsParts parts{.cells = cells};
-  if (in.has(name + ".whole")) {
-    parts.whole = copied<double>(in, name + ".whole");
-  } else {
-    parts.fixed = copied<std::int64_t>(in, name + ".fixed");
-    parts.wide_cells = copied<std::uint64_t>(in, name + ".wide_cells");
-    parts.wide_limbs = copied<std::uint64_t>(in, name + ".wide_limbs");
-  }
-  try {
-    ExactSums sums(parts);
-    for (std::size_t cell = 0; !any_sign && cell < cells; ++cell)
-      if (sums.is_negative(cell)) in.damaged(name + " has a negative sum");
-    return sums;
-  } catch (const Error& error) {
-    if (error.fault().kind == Fault::Kind::file) throw;
-    in.damaged(name + ": " + error.fault().what);
-  }
+    add_sums(out, missing_name(c), arrays.missing[c]);
 }
 
 // In order, as they should be, or at least all different.
@@ -151,13 +115,13 @@ Features loaded_features(const Container& in) {
   }
   StringTable names = in.strings("features");
   std::vector<std::int32_t> groups;
-  if (in.has("groups")) groups = copied<std::int32_t>(in, "groups");
+  if (in.has("groups")) groups = copied_array<std::int32_t>(in, "groups");
   if (names.size() != static_cast<std::size_t>(width) ||
       (!groups.empty() && groups.size() != names.size()))
     in.damaged("the features do not match their number");
   if (!all_different(names, groups)) in.damaged("two features have the same name");
   std::vector<std::int32_t> sizes;
-  if (in.has("column_sizes")) sizes = copied<std::int32_t>(in, "column_sizes");
+  if (in.has("column_sizes")) sizes = copied_array<std::int32_t>(in, "column_sizes");
   if (!sizes.empty() && !are_column_sizes(sizes, names))
     in.damaged("the columns do not match the features");
   auto features = Features::named(std::move(names), std::move(groups), std::move(sizes));
