@@ -71,6 +71,7 @@ void DatasetState::begin() {
   if (settled && !text->known()) text = std::make_unique<TextTables>(*fitted_text, features);
   rows = 0;
   rows_met = 0;
+  rows_of_class.clear();
   width = 0;
   first_met = false;
   bad.clear();
@@ -210,6 +211,9 @@ void DatasetState::number_classes(Batch& batch) {
     if (met >= class_numbers.size()) class_numbers.resize(met + 1, -1);
     if (class_numbers[met] < 0) class_numbers[met] = static_cast<Class>(numbered_classes++);
     row_class = class_numbers[met];
+    const auto number = static_cast<std::size_t>(row_class);
+    if (number >= rows_of_class.size()) rows_of_class.resize(number + 1, 0);
+    ++rows_of_class[number];
   }
 }
 

@@ -46,7 +46,8 @@ struct DatasetState {
 
   // Of the reading under way, or the last one.
   Offset rows = 0;
-  Offset rows_met = 0;  // those left out among them
+  Offset rows_met = 0;                // those left out among them
+  std::vector<Offset> rows_of_class;  // by provisional number
   Offset width = 0;
   bool first_met = false;
   double share = 0;  // of the bytes in the files, up to the batch that is in order now
