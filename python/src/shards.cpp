@@ -7,8 +7,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-
 #include "folkman/methods/registry/methods.hpp"
 #include "folkman/workflow/workflow.hpp"
 #include "python/src/bindings.hpp"
@@ -92,26 +90,6 @@ nb::tuple scored_rows(const Model& model, const ReadOptions& source, Data* data,
                         array_of(std::move(found.amounts)));
 }
 
-// Empty for a model of documents that were no column.
-std::vector<std::string> text_columns(const Model& model) {
-  std::vector<std::string> names;
-  for (const FittedText& text : model.text) names.push_back(text.column);
-  return names;
-}
-
-// Of the features that are no n-grams and have names.
-std::vector<std::string> table_columns(const Model& model) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < model.features.width() && !model.numbered; ++i) {
-    const auto column = static_cast<Column>(i);
-    if (model.features.group(column) >= text_groups) continue;
-    const auto source = model.features.source(column);
-    const auto name = source ? std::string(source->column) : model.features.name(column);
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
-  return names;
-}
-
 void set_missing(ReadOptions& source, const std::string& word) {
   if (word == "ignore") source.missing = Missing::ignore;
   if (word == "zero") source.missing = Missing::zero;
@@ -136,8 +114,6 @@ void declare_shards(nb::module_& module) {
              nb::arg("progress") = nb::none());
   module.def("shards", &shards_of);
   module.def("joined", &joined_shards);
-  module.def("text_columns", &text_columns);
-  module.def("table_columns", &table_columns);
   module.def("scored_rows", &scored_rows, nb::arg("model"), nb::arg("source"),
              nb::arg("data").none() = nb::none(), nb::arg("why") = false, nb::arg("threads") = 0);
 }

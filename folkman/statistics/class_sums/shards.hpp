@@ -11,15 +11,13 @@
 #include <span>
 #include <vector>
 
-#include "folkman/base/api.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman {
 
-[[nodiscard]] FOLKMAN_API std::vector<ExactClassSums> shards(const ExactClassSums& sums,
-                                                             std::size_t count);
+[[nodiscard]] std::vector<ExactClassSums> shards(const ExactClassSums& sums, std::size_t count);
 
 // In the order of their numbers. Error (kind data) where they are not shards of the same rows.
-[[nodiscard]] FOLKMAN_API ExactClassSums joined(std::span<const ExactClassSums> shards);
+[[nodiscard]] ExactClassSums joined(std::span<const ExactClassSums> shards);
 
 }  // namespace folkman
