@@ -48,6 +48,7 @@ package() {
   build/python-venv/bin/ruff check --quiet python
   build/python-venv/bin/python -m pytest -q python/tests
   tools/docs.sh
+  tools/spark_tests.sh
 }
 rivals() {
   tools/venv.sh || return 75

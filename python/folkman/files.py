@@ -43,7 +43,11 @@ def load(file: str | PathLike[str]) -> Loaded:
         A fitted :class:`SparseMultinomialNB`, :class:`SparseBernoulliNB`, :class:`SparseCenterClassifier`,
         :class:`SparseGaussianNB`, :class:`SparseMixedNB`, :class:`L0Regressor`, :class:`L0Classifier`, :class:`WeightedNB` or :class:`FeatureSelector`.
     """
-    model = _core.Model.load(file)
+    return estimator_of(_core.Model.load(file))
+
+
+def estimator_of(model: _core.Model) -> Loaded:
+    """The fitted estimator that a model stands for."""
     if _core.is_table_model(model):
         return WeightedNB._loaded(model)
     if model.method in ("l0-linear", "l0-logistic"):

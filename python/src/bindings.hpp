@@ -80,5 +80,6 @@ void declare_cuts(nb::module_& module);
 void declare_models(nb::module_& module);
 void declare_tables(nb::module_& module);
 void declare_text(nb::module_& module);
+void declare_shards(nb::module_& module);
 
 }  // namespace folkman::python

@@ -12,4 +12,5 @@ NB_MODULE(_core, module) {  // NOLINT
   declare_models(module);
   declare_tables(module);
   declare_text(module);
+  declare_shards(module);
 }

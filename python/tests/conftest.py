@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+collect_ignore = ["spark"]  # its tests have an environment of their own: tools/spark_tests.sh
+
 TOP = pathlib.Path(__file__).resolve().parents[2]
 FOLKMAN = pathlib.Path(os.environ.get("FOLKMAN", TOP / "build" / "release" / "folkman"))
 
