@@ -14,6 +14,7 @@
 #include "cli/views/metrics.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/statistics/class_sums/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -44,6 +45,9 @@ Evaluated by_model(const EvaluateFlags& options) {
            "plays no part where a model is measured",
            "leave it out, or add --cv 5 to cross-validate");
   }
+  if (data.checkpoint.wanted())
+    refuse("--checkpoint", "plays no part where a model is measured",
+           "leave it out, or add --cv 5 to cross-validate");
   const std::string model_file = data.files.front();
   check_readable(model_file);
   if (!is_folkman_file(model_file)) {
@@ -68,15 +72,18 @@ Evaluated by_folds(const EvaluateFlags& options) {
 
 void evaluate_and_print(EvaluateFlags& options) {
   check(options.show);
+  check_checkpoint(options.task.data.checkpoint);
   const Evaluated found = [&] {
     Progress progress(options.manner.draws_bar());
     options.task.data.monitor = &progress;
     return options.folds == 0 ? by_model(options) : by_folds(options);
   }();
   report(found.input, options.manner);
-  if (options.show.json) return print(json_text(as_json(found)), options.show);
-  if (options.show.csv) return print(as_csv(metrics_table(found)), options.show);
-  print(as_text(found), options.show);
+  print(options.show.json  ? json_text(as_json(found))
+        : options.show.csv ? as_csv(metrics_table(found))
+                           : as_text(found),
+        options.show);
+  discard_checkpoint(options.task.data.checkpoint);
 }
 
 }  // namespace
@@ -93,6 +100,7 @@ Action declare_evaluate(CLI::App& app) {
              options->folds, {.least = 2, .most = 1000});
   add_read_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
+  add_checkpoint_flags(app, options->task.data.checkpoint);
   add_method_flags(app, options->task, {"folds", "stability"});
   refuse_folds(app);
   add_show_flags(app, options->show);

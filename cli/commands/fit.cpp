@@ -13,6 +13,7 @@
 #include "cli/views/weights_view.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/statistics/class_sums/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -36,6 +37,7 @@ void fit_and_save(FitFlags& options) {
   check(options.show);
   if (options.show.json || options.show.csv) check_output_is_free(options.model_file);
   check_has_input(options.task, "fit");
+  check_checkpoint(options.task.data.checkpoint);
   if (options.model_file.empty()) {
     throw Error({.kind = Fault::Kind::argument,
                  .where = "fit",
@@ -53,6 +55,7 @@ void fit_and_save(FitFlags& options) {
   } else {
     save_model(found.model, options.model_file);
   }
+  discard_checkpoint(options.task.data.checkpoint);
   report(found.input, options.manner);
   if (!to_output) show(found, options);
   check_converged(!found.model.program || found.model.program->converged, found.model.certificate);
@@ -65,6 +68,7 @@ Action declare_fit(CLI::App& app) {
   add_data_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
+  add_checkpoint_flags(app, options->task.data.checkpoint);
   add_method_flags(app, options->task);
   Flags output(app, "Output");
   output.text(

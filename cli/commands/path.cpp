@@ -12,6 +12,7 @@
 #include "cli/views/curve.hpp"
 #include "cli/views/penalty_view.hpp"
 #include "folkman/methods/registry/methods.hpp"
+#include "folkman/statistics/class_sums/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -60,6 +61,7 @@ void curve_path(PathFlags& options) {
   } else {
     print(options.show.csv ? as_csv(curve) : curve_text(traced), options.show);
   }
+  discard_checkpoint(options.task.task.data.checkpoint);
   check_converged(traced.path);
 }
 
@@ -79,6 +81,7 @@ void penalty_path(PathFlags& options) {
 void path(PathFlags& options) {
   check(options.show);
   check_has_input(options.task.task, "path");
+  check_checkpoint(options.task.task.data.checkpoint);
   const Method& chosen = method(options.task.task.method);
   const GivenOptions& given = options.task.task.options;
   if ((given.contains("nodes") || given.contains("exact")) && !chosen.needs().rows) {
@@ -97,6 +100,7 @@ Action declare_path(CLI::App& app) {
   add_data_flags(app, task.task.data);
   add_text_flags(app, task.task.data);
   add_sums_flag(app, task.task);
+  add_checkpoint_flags(app, task.task.data.checkpoint);
   add_method_flags(app, task.task, {"k", "max_gap", "then", "stability", "C"});
   Flags choice(app, "Choice");
   choice.value(

@@ -8,6 +8,7 @@
 #include "cli/flags/options.hpp"
 #include "cli/flags/text_flags.hpp"
 #include "cli/views/choice.hpp"
+#include "folkman/statistics/class_sums/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {
@@ -22,6 +23,7 @@ struct SelectFlags {
 void select(SelectFlags& options) {
   check(options.show);
   check_has_input(options.task, "select");
+  check_checkpoint(options.task.data.checkpoint);
   const Selected found = [&] {
     Progress progress(options.manner.draws_bar());
     options.task.data.monitor = &progress;
@@ -29,6 +31,7 @@ void select(SelectFlags& options) {
   }();
   report(found.input, options.manner);
   print(choice(found), options.show, options.all ? all_rows : shown_features);
+  discard_checkpoint(options.task.data.checkpoint);
   check_converged(found.selection.converged, found.selection.certificate);
 }
 
@@ -39,6 +42,7 @@ Action declare_select(CLI::App& app) {
   add_data_flags(app, options->task.data);
   add_text_flags(app, options->task.data);
   add_sums_flag(app, options->task);
+  add_checkpoint_flags(app, options->task.data.checkpoint);
   add_method_flags(app, options->task, {"then"});
   add_show_flags(app, options->show);
   Flags(app, "Output").toggle("--all", "show every chosen feature, not only 20", options->all);

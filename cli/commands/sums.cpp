@@ -9,6 +9,7 @@
 #include "cli/views/sums_view.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/dataset/within_memory.hpp"
+#include "folkman/statistics/class_sums/checkpoint_file.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman::cli {
@@ -26,6 +27,8 @@ void sums(SumsFlags& flags) {
   check_has_data(flags.data, "sums");
   check_has_target(flags.file, "sums");
   if (flags.json) check_output_is_free(flags.file);
+  check_checkpoint(flags.data.checkpoint);
+  flags.data.checkpoint.asked["command"] = "sums";
   InputReport input;
   const ExactClassSums gathered = [&] {
     Progress progress(flags.manner.draws_bar());
@@ -42,9 +45,11 @@ void sums(SumsFlags& flags) {
   }();
   if (flags.file == "-") {
     write_bytes(gathered.saved(), "a file of sums");
+    discard_checkpoint(flags.data.checkpoint);
     return report(input, flags.manner);
   }
   gathered.save(flags.file);
+  discard_checkpoint(flags.data.checkpoint);
   report(input, flags.manner);
   const ClassSums rounded = gathered.rounded();
   print(flags.json ? json_text(sums_json(rounded)) : sums_text(rounded), {});
@@ -57,6 +62,7 @@ Action declare_sums(CLI::App& app) {
   const auto flags = std::make_shared<SumsFlags>();
   add_data_flags(app, flags->data);
   add_text_flags(app, flags->data);
+  add_checkpoint_flags(app, flags->data.checkpoint);
   add_binarize_flag(app, flags->gather.binarize);
   Flags choice(app, "Choice");
   choice.toggle("--any-sign", "take values below 0 too: for center-l2, gaussian and mixed",

@@ -38,6 +38,10 @@ void add_data_flags(CLI::App& app, ReadOptions& read);
 void add_read_flags(CLI::App& app, ReadOptions& read);  // without DATA itself
 void check_has_data(const ReadOptions& read, const std::string& command);
 
+// Of commands that gather class sums.
+void add_checkpoint_flags(CLI::App& app, CheckpointOptions& checkpoint);
+void check_checkpoint(const CheckpointOptions& checkpoint);
+
 void add_c_flag(CLI::App& app, std::optional<double>& c);
 void add_sums_flag(CLI::App& app, Task& task);
 void check_has_input(const Task& task, const std::string& command);

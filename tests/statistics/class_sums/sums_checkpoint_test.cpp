@@ -10,6 +10,7 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/statistics/class_sums/batches_checkpoint.hpp"
 #include "folkman/statistics/class_sums/checkpoint_file.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/class_sums/folds.hpp"
@@ -284,6 +285,27 @@ TEST_F(SumsCheckpoints, a_file_of_another_kind_is_never_taken_for_one) {
   EXPECT_TRUE(contains(said_of(options), "checkpoint"));
   EXPECT_THROW(discard_checkpoint(options.checkpoint), Error);
   EXPECT_EQ(bytes_of(checkpoint), saved);
+}
+
+TEST_F(SumsCheckpoints, sums_of_batches_are_kept_with_their_number) {
+  ReadOptions plain = reading({files.write("one.svm", svmlight(50))});
+  plain.checkpoint = {};
+  Dataset data(plain);
+  const auto sums = gather_class_sums(data);
+  CheckpointOptions options{.file = checkpoint, .asked = {{"binarize", "0"}}};
+  EXPECT_FALSE(earlier_batches(options));
+  save_batches({.sums = sums, .batches = 7}, options);
+  const auto found = earlier_batches(options);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->batches, 7U);
+  EXPECT_EQ(found->sums, sums);
+  options.asked = {};
+  EXPECT_TRUE(contains(error_of([&] { (void)earlier_batches(options); }), "binarize was 0"));
+  EXPECT_TRUE(contains(said_of(reading({files.path("one.svm")})), "of from_batches"));
+  options.restart = true;
+  EXPECT_FALSE(earlier_batches(options));
+  discard_checkpoint(options);
+  EXPECT_FALSE(std::filesystem::exists(checkpoint));
 }
 
 TEST_F(SumsCheckpoints, what_cannot_be_kept_is_refused_at_once) {
