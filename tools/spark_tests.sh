@@ -1,6 +1,6 @@
 #!/bin/sh
-# Test folkman.spark in real Spark: one machine, a cluster of two workers, Spark Connect. Uses the wheel
-# that tools/python_package.sh has built. Exit code 75: PyPI could not be reached.
+# Test folkman.spark in real Spark, with the wheel that tools/python_package.sh has built. SPARK_SESSIONS
+# says in which sessions: local, cluster (two workers), connect. Exit code 75: PyPI could not be reached.
 set -eu
 cd "$(dirname "$0")/.."
 wanted="python/tests/spark/requirements.txt"
@@ -12,7 +12,7 @@ if ! cmp -s "$wanted" "$venv/installed"; then
   cp "$wanted" "$venv/installed"
 fi
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall build/wheels/*.whl
-for session in local cluster connect; do
+for session in ${SPARK_SESSIONS:-local}; do
   echo "Spark: $session"
   FOLKMAN_SPARK="$session" "$venv/bin/python" -m pytest -q --confcutdir=python/tests/spark python/tests/spark
 done

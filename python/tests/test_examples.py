@@ -9,7 +9,7 @@ import sys
 import pytest
 from conftest import TOP
 
-EXAMPLES = sorted(path for path in (TOP / "examples").glob("*.py") if "spark" not in path.name)
+EXAMPLES = sorted((TOP / "examples").glob("*.py"))
 MODULES = ["barista", "centers", "discretize", "naive_bayes", "pipelines", "selection", "sums", "text", "weighted"]
 
 

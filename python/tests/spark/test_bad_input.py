@@ -87,7 +87,12 @@ def vectors(spark, *rows):
 def test_rows_are_named_by_partition(spark):
     nb, dense = FolkmanClassifier(k=1), Vectors.dense
     good = [(0, dense([1.0, 2.0])), (1, dense([2.0, 0.0]))]
-    fails(nb, vectors(spark, *good, (1, dense([1.0, -3.0]))), r"partition \d, X, row \d", "value -3 of feature '1'")
+    fails(
+        nb,
+        vectors(spark, *good, (1, dense([1.0, -3.0]))),
+        r"partition \d, X, row \d",
+        "value -3 of feature '1'",
+    )
     fails(nb, vectors(spark, *good, (1, dense([1.0, float("nan")]))), r"partition \d", "not finite|NaN|nan")
     fails(nb, vectors(spark, *good, (1, dense([1.0]))), "vectors of different sizes", "1")
     fails(
@@ -140,15 +145,6 @@ def test_transform_checks_its_columns(spark, good):
     assert model.transform(good.limit(0)).count() == 0
     # Labels that fit never saw, or none at all, are not looked at.
     assert model.transform(good.selectExpr("'new' as label", "features")).count() == 2
-
-
-@only("cluster")
-def test_a_driver_that_is_too_small_is_an_error(spark):
-    """Its maxResultSize is 8 MB; the sums of 400,000 words take more."""
-    df = spark.range(0, 400_000, numPartitions=4).selectExpr(
-        "id % 2 as label", "concat(sha2(string(id), 256), ' ', sha2(string(-id), 256)) as text"
-    )
-    fails(FolkmanClassifier(textCols=["text"], k=1), df, "the driver", "maxResultSize")
 
 
 @only("local")
