@@ -70,7 +70,7 @@ void TableRow::cell(std::string_view text, std::size_t column) {
       documents_.push_back({facts.place, std::string(text)});
       break;
     case ColumnRole::word:
-      word(text, column);
+      if (const Column feature = word_feature(text, column); feature >= 0) add(feature, 1);
       break;
     case ColumnRole::number:
       add(features_of_[column], slow_number(text, column));
@@ -133,9 +133,9 @@ void TableRow::weight(std::string_view text, std::size_t column) {
   weight_ = scan.value;
 }
 
-void TableRow::word(std::string_view text, std::size_t column) {
+Column TableRow::word_feature(std::string_view text, std::size_t column) {
   const bool keeps = options_.missing == Missing::keep;
-  if (text.empty() && !keeps) return;
+  if (text.empty() && !keeps) return -1;
   const TableColumn& facts = columns_->columns[column];
   const std::string_view value = keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text;
   Column feature = -1;
@@ -145,7 +145,7 @@ void TableRow::word(std::string_view text, std::size_t column) {
     name_.assign(facts.prefix).append(value);
     feature = names_->features.number(name_, facts.group);
   }
-  if (feature >= 0) add(names_->text.named_column(feature), 1);
+  return feature < 0 ? -1 : names_->text.named_column(feature);
 }
 
 double TableRow::slow_number(std::string_view text, std::size_t column) const {

@@ -47,11 +47,12 @@ class TableRow {
   // columns without anything carried.
   void numbers(const double* values, std::size_t first, std::size_t count);
   void numbers_but_zeros(const double* values, std::size_t first, std::size_t count);
+  // The feature of a cell of a category, in the batch; -1: none.
+  [[nodiscard]] Column word_feature(std::string_view text, std::size_t column);
 
  private:
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
-  void word(std::string_view text, std::size_t column);
   void add_texts();
   [[nodiscard]] double slow_number(std::string_view text, std::size_t column) const;
   void add(Column feature, double value);
