@@ -17,7 +17,8 @@ import pathlib
 from harness import unit
 
 HERE = pathlib.Path(__file__).resolve().parent
-CASES = ["select", "scaling", "path", "read", "predict", "sums", "centers", "weighted", "l0", "text", "clicks", "python"]
+CASES = ["select", "scaling", "path", "read", "predict", "sums", "centers", "weighted", "l0", "text", "clicks", "python",
+         "parquet"]
 
 
 def line(row):

@@ -7,6 +7,8 @@
 //   predict, explain                 a model on data; on one document
 //   evaluate, cross_validate         measures on held-out rows; compare: methods on random splits
 //   save_model, load_model           models on disk; model_bytes, model_from_bytes: in memory
+//   RecordSource, records_of          tables that Arrow reads: a stream of record batches;
+//                                    register_record_opener: who opens Parquet files
 //   MemoryRows                       arrays, sparse matrices, tables and documents, read in place
 //   predicted, probabilities         a model, or its rule, on rows in memory
 //   Dataset, read_all                rows as a stream of batches, or all of them
@@ -30,6 +32,8 @@
 #include "folkman/data/batch/features.hpp"
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/data/records/record_opener.hpp"
+#include "folkman/data/records/record_source.hpp"
 #include "folkman/data/schema/read_options.hpp"
 #include "folkman/data/synthetic/click_log.hpp"
 #include "folkman/data/synthetic/planted_corpus.hpp"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the same names as in _LAZY, for type checkers
     from .l0_regressor import L0Regressor
     from .naive_bayes import SparseBernoulliNB, SparseMultinomialNB
     from .pipelines import explain
+    from .records import Records
     from .selection import FeatureSelector
     from .sums import ClassSums
     from .text import CountVectorizer, TfidfVectorizer
@@ -38,6 +39,7 @@ _LAZY = {
     "L0Regressor": "l0_regressor",
     "L0Classifier": "l0_classifier",
     "FeatureSelector": "selection",
+    "Records": "records",
     "ClassSums": "sums",
     "CountVectorizer": "text",
     "TfidfVectorizer": "text",
@@ -69,6 +71,7 @@ __all__ = [
     "NumberExplanation",
     "Path",
     "PenaltyPath",
+    "Records",
     "SparseBernoulliNB",
     "SparseCenterClassifier",
     "SparseGaussianNB",

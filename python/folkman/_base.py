@@ -18,6 +18,7 @@ from ._progress import reporter
 from ._rows import weights_of
 from ._select import SelectorMethods
 from ._types import Array, Rows, Size
+from .records import data_of_records, is_only_read, name_columns
 
 if TYPE_CHECKING:
     from .sums import ClassSums
@@ -56,17 +57,20 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         ----------
         X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
             Counts, weights or presence, not negative. NumPy, SciPy (CSR and CSC), pandas, polars and Arrow
-            are read in place.
-        y : array-like of shape (n_samples,)
-            The classes.
-        sample_weight : array-like of shape (n_samples,), default=None
-            Weights of the rows; a row of weight 2 counts as two rows.
+            are read in place. With y the name of a column also files, a data set or a stream of tables
+            (:class:`folkman.Records`), which are read batch by batch.
+        y : array-like of shape (n_samples,), or str
+            The classes, or the column that holds them.
+        sample_weight : array-like of shape (n_samples,), or str, default=None
+            Weights of the rows; a row of weight 2 counts as two rows. With y the name of a column, one too.
 
         Returns
         -------
         self : object
             The fitted estimator.
         """
+        if isinstance(y, str):
+            return self._fit_records(X, y, sample_weight)
         task = task_of(self)
         data, labels = self._labelled(X, y, sample_weight, reset=True)
         data.set_labels(labels.codes, labels.names)
@@ -93,6 +97,12 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         self : object
             The estimator.
         """
+        if is_only_read(X):
+            raise Error(
+                "partial_fit",
+                "records are not added to what was fitted: they may bring features of their own",
+                "add ClassSums.from_dataset of each part, and call fit_sums",
+            )
         task = task_of(self)
         first = not self.__sklearn_is_fitted__()
         needs, then = _core.needs(task.method), task.options.get("then", "own")
@@ -134,11 +144,7 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
             raise Error("fit_sums", "sums have no rows left to cross-validate on", "pass k and alpha as numbers")
         _refuse_second_stage(task, "fit_sums")
         core = sums._sums.for_method(self._method_name())
-        self.n_features_in_ = core.width
-        if hasattr(self, "feature_names_in_"):
-            del self.feature_names_in_
-        if not core.numbered:
-            self.feature_names_in_ = np.array(core.feature_names, dtype=object)
+        name_columns(self, core)
         choice = _core.Choice()
         choice.alpha = float(task.options.get("alpha", 1))
         choice.set_k(size_text(self.k))
@@ -161,6 +167,18 @@ class SparseClassifier(ClassifierMethods, SelectorMethods, Classifier):
         other, fitted = self._resized(k)
         _refuse_second_stage(fitted.task, "at")
         return other._keep(fitted, self.classes_, solve=True)
+
+    def _fit_records(self, X, label, weight):
+        """Fit rows that are read as files are, and not kept."""
+        task, progress = task_of(self), reporter(self.progress)
+        data = data_of_records(X, label, weight)
+        sums, choice, messages = _core.Sums.gather(data, task, progress=progress)
+        say(messages)
+        name_columns(self, sums)
+        classes = np.sort(values_of(sums.classes))
+        fitted = Fitted(task, choice, sums, data=data, priors=self._priors(task, classes), progress=progress)
+        fitted.of_records = True
+        return self._keep(fitted, classes, solve=True)
 
     def _labelled(self, X, y, sample_weight, *, reset):
         if y is None:

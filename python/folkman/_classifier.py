@@ -12,15 +12,15 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
+from ._parameters import threads
 from ._types import Array, Floats, Rows
+from .records import data_of_records
 
 
 class Classifier(ClassifierMixin, BaseEstimator):
     """predict and its kin, save."""
 
     if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
-
-        def score(self, X: Rows, y: Any, sample_weight: Any = None) -> float: ...
 
         def get_params(self, deep: bool = True) -> dict[str, Any]: ...
 
@@ -33,6 +33,29 @@ class Classifier(ClassifierMixin, BaseEstimator):
         """Columns in the order of ``classes_``."""
         natural = np.arange(by_class.shape[-1])
         return by_class if np.array_equal(self._places, natural) else by_class[..., self._places]
+
+    def score(self, X: Rows, y: Any, sample_weight: Any = None) -> float:
+        """The share of the rows that are classified right.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows; with y the name of a column also files, a data set or a stream of tables.
+        y : array-like of shape (n_samples,), or str
+            Their classes, or the column that holds them.
+        sample_weight : array-like of shape (n_samples,), or str, default=None
+            Weights of the rows, or the column that holds them.
+
+        Returns
+        -------
+        float
+            The accuracy.
+        """
+        if not isinstance(y, str):
+            return super().score(X, y, sample_weight)
+        check_is_fitted(self)
+        data = data_of_records(X, y, sample_weight)
+        return self._fitted.saved_model().score(data, threads(self.n_jobs))
 
     def predict(self, X: Rows) -> Array:
         """The class of every row.

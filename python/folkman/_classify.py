@@ -11,13 +11,12 @@ from ._explanation import Explanation
 from ._parameters import threads
 from ._path import Path
 from ._types import Floats, Rows
+from .records import are_records, data_of_records
 
 
-def _of_documents(model, documents, how, n_threads):
-    """Scores by a model from a file that was made of text."""
-    from ._vectorizer import documents_of
-
-    chosen, probabilities, odds = model.scores(documents_of(documents), n_threads)
+def scores_by_model(model, data, how, n_threads):
+    """Scores of rows by a model that finds its features by name."""
+    chosen, probabilities, odds = model.scores(data, n_threads)
     if how == "log_probabilities":
         return odds - np.logaddexp(0, odds)  # log p, exact also where p rounds to 1
     return {"predict": chosen, "probabilities": probabilities, "log_odds": odds}[how]
@@ -27,10 +26,20 @@ class ClassifierMethods(CertifiedMethods):
     """Scores of rows, and what can be read off a fit."""
 
     def _scored(self, X, how):
+        if self._are_records(X):
+            return self._scored_records(X, how)
         if self._reads_text():
-            return _of_documents(self._fitted.model, X, how, threads(self.n_jobs))
+            from ._vectorizer import documents_of
+
+            return scores_by_model(self._fitted.model, documents_of(X), how, threads(self.n_jobs))
         cut, data, width = self._placed(X)
         return getattr(cut, how)(data, width, threads(self.n_jobs))
+
+    def _are_records(self, X):
+        return are_records(X, fitted_on_records=self._fitted.of_records, reads_text=self._reads_text())
+
+    def _scored_records(self, X, how):
+        return scores_by_model(self._fitted.saved_model(), data_of_records(X), how, threads(self.n_jobs))
 
     def explain(self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None) -> Explanation:
         """Why a row is classified as it is.

@@ -39,6 +39,7 @@ class Fitted(PathKeeper):
         self.priors = list(priors)
         self._data, self._progress = data, progress
         self._cut = self.model = None
+        self.of_records = False  # columns are called as files call them
         self._paths, self._kept = {}, {}  # curves by their options; of l0 regression, cuts by size
 
     @classmethod
@@ -87,6 +88,7 @@ class Fitted(PathKeeper):
         if "class_prior" in self.task.options:
             task.set("class_prior", self.task.options["class_prior"])
         made = Fitted(task, choice, sums, data=self._data, priors=self.priors)
+        made.of_records = self.of_records
         made._paths, made._kept = self._paths, self._kept
         if "max_gap" not in task.options and size.isdigit():
             made._cut = self._kept.get(int(size))
@@ -120,6 +122,7 @@ class Fitted(PathKeeper):
             "sums": None if self.sums is None else self.sums.bytes(),
             "medians": None if self.sums is None else self.sums.medians,
             "priors": self.priors,
+            "of_records": self.of_records,
         }
 
     def __setstate__(self, state):
@@ -127,6 +130,7 @@ class Fitted(PathKeeper):
         model = _core.Model.parse(state["model"])
         self.__init__(task, None, None, priors=state["priors"])
         self._cut = model.cut()
+        self.of_records = state.get("of_records", False)
         if state["sums"] is None:
             self.model = model
         else:

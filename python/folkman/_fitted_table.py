@@ -21,6 +21,8 @@ class FittedTable(PathKeeper):
     def __init__(self, model, numeric, *, rows=None):
         self.model, self.numeric, self._rows = model, list(numeric), rows
 
+    of_records = False  # columns are called as files call them
+
     def saved_model(self):
         return self.model
 
@@ -41,7 +43,8 @@ class FittedTable(PathKeeper):
         return self._rows
 
     def __getstate__(self):
-        return {"model": self.model.bytes(), "numeric": self.numeric}
+        return {"model": self.model.bytes(), "numeric": self.numeric, "of_records": self.of_records}
 
     def __setstate__(self, state):
         self.__init__(_core.Model.parse(state["model"]), state["numeric"])
+        self.of_records = state.get("of_records", False)

@@ -6,13 +6,19 @@ import numpy as np
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
+from . import _core
 from ._base import SparseClassifier
 from ._encoding import Encoding
 from ._explanation import Contribution
+from ._fitted import Fitted, say
+from ._labels import values_of
 from ._one_row import given_names, one_row
+from ._parameters import task_of
+from ._progress import reporter
 from ._rows import columns_named, is_arrow, is_pandas, is_table
 from ._tables import chosen_columns, columns_of, holds_numbers
 from ._types import Array, Columns, Floats, Places, Priors, Progress, Rows, Seed, Size
+from .records import data_of_records
 
 __all__ = ["SparseGaussianNB", "SparseMixedNB"]
 
@@ -240,6 +246,22 @@ class SparseMixedNB(SparseClassifier):
             )
         return self._encoding.data(columns)
 
+    def _fit_records(self, X, label, weight):
+        task = task_of(self)
+        model, messages = _core.fit(task, data_of_records(X, label, weight), progress=reporter(self.progress))
+        fitted = Fitted.of_model(task, model)
+        fitted.of_records = True
+        say(messages)
+        self._keep(fitted, values_of(model.classes))
+        self._take_columns(model)
+        return self
+
+    def _take_columns(self, model):
+        """The columns are those that a model uses."""
+        self._encoding = Encoding.of_sources(model.feature_sources)
+        self.n_features_in_ = len(self._encoding.names)
+        self.feature_names_in_ = np.array(self._encoding.names, dtype=object)
+
     def _resized(self, k):
         other, fitted = super()._resized(k)
         other._encoding = self._encoding
@@ -331,7 +353,5 @@ class SparseMixedNB(SparseClassifier):
     @classmethod
     def _loaded(cls, model, **parameters):
         made = super()._loaded(model, **parameters)
-        made._encoding = Encoding.of_sources(model.feature_sources)
-        made.n_features_in_ = len(made._encoding.names)
-        made.feature_names_in_ = np.array(made._encoding.names, dtype=object)
+        made._take_columns(model)
         return made

@@ -20,6 +20,7 @@ from ._rows import data_of, weights_of
 from ._select import SelectorMethods
 from ._types import Array, Floats, Progress, Rows, Seed, Size
 from ._validation import number_column
+from .records import are_records, data_of_records, name_columns
 
 __all__ = ["L0Regressor"]
 
@@ -109,8 +110,6 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
 
     if TYPE_CHECKING:  # what scikit-learn's own classes have, which have no types
 
-        def score(self, X: Rows, y: Any, sample_weight: Any = None) -> float: ...
-
         def get_params(self, deep: bool = True) -> dict[str, Any]: ...
 
         def set_params(self, **params: Any) -> Self: ...
@@ -167,9 +166,10 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         Parameters
         ----------
         X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
-            Numbers of either sign. NumPy, SciPy (CSR and CSC), pandas, polars and Arrow are read in place.
-        y : array-like of shape (n_samples,)
-            The numbers to predict.
+            Numbers of either sign. NumPy, SciPy (CSR and CSC), pandas, polars and Arrow are read in place. With y the
+            name of a column also files, a data set or a stream of tables (:class:`folkman.Records`).
+        y : array-like of shape (n_samples,), or str
+            The numbers to predict, or the column that holds them.
         sample_weight : array-like of shape (n_samples,), default=None
             Weights of the rows; a row of weight 2 counts as two rows.
 
@@ -185,6 +185,8 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
                 f"This {type(self).__name__} estimator requires y to be passed, but the target y is None",
                 "pass the number of every row",
             )
+        if isinstance(y, str):
+            return self._learn(task, data_of_records(X, y, sample_weight), of_records=True)
         data = data_of(self, X, reset=True)
         y = number_column(y)
         rows = data.shape[0]
@@ -198,10 +200,16 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
         weights = weights_of(sample_weight, rows)
         if weights is not None:
             data.set_weights(weights)
+        return self._learn(task, data)
+
+    def _learn(self, task, data, *, of_records=False):
         progress = reporter(self.progress)
         sums, choice, messages = _core.Sums.gather(data, task, progress=progress)
         say(messages)
+        if of_records:
+            name_columns(self, sums)
         fitted = Fitted(task, choice, sums, data=data, progress=progress)
+        fitted.of_records = of_records
         fitted.cut  # noqa: B018  errors belong to fit
         self._fitted = fitted
         return self
@@ -237,12 +245,37 @@ class L0Regressor(L0Methods, CertifiedMethods, SelectorMethods, RegressorMixin, 
             Predictions.
         """
         check_is_fitted(self)
+        if are_records(X, fitted_on_records=self._fitted.of_records, reads_text=self._reads_text()):
+            return self._fitted.saved_model().scores(data_of_records(X), threads(self.n_jobs))[0]
         if self._reads_text():
             from ._vectorizer import documents_of
 
             return self._fitted.model.scores(documents_of(X), threads(self.n_jobs))[0]
         cut, data, width = self._placed(X)
         return cut.numbers(data, width, threads(self.n_jobs)).ravel()
+
+    def score(self, X: Rows, y: Any, sample_weight: Any = None) -> float:
+        """R², the share of the variance that is explained.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features)
+            Rows; with y the name of a column also files, a data set or a stream of tables.
+        y : array-like of shape (n_samples,), or str
+            Their numbers, or the column that holds them.
+        sample_weight : array-like of shape (n_samples,), or str, default=None
+            Weights of the rows, or the column that holds them.
+
+        Returns
+        -------
+        float
+            1 at best.
+        """
+        if not isinstance(y, str):
+            return super().score(X, y, sample_weight)
+        check_is_fitted(self)
+        data = data_of_records(X, y, sample_weight)
+        return self._fitted.saved_model().score(data, threads(self.n_jobs))
 
     def explain(
         self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None

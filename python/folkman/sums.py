@@ -15,6 +15,7 @@ from ._parameters import chosen_word, flag, real, threads
 from ._progress import reporter
 from ._rows import data_of, weights_of
 from ._types import Array, Floats, Progress, Rows
+from .records import Records, data_of_records
 
 __all__ = ["ClassSums"]
 
@@ -81,15 +82,22 @@ class ClassSums:
             if flag("any_sign", any_sign) or flag("squares", squares) or task.ignores_missing:
                 task.method = "center-l2"
                 task.set("rescale", "true" if squares else "false")
-            self._gather(task, X, y, sample_weight, binarize, n_jobs, reporter(progress))
+            task.set_classes_required(1)
+            task.threads = threads(n_jobs)
+            if binarize is not None:
+                task.set("binarize", repr(real("binarize", binarize)))
+            if isinstance(y, str):
+                self._read(task, data_of_records(X, y, sample_weight), reporter(progress))
+            else:
+                self._gather(task, X, y, sample_weight, reporter(progress))
 
-    def _gather(self, task, X, y, sample_weight, binarize, n_jobs, progress):
+    def _read(self, task, data, progress):
+        self._sums, _, messages = _core.Sums.gather(data, task, progress=progress)
+        say(messages)
+
+    def _gather(self, task, X, y, sample_weight, progress):
         if y is None:
             raise Error("y", "the rows have no classes", "pass the class of every row")
-        task.set_classes_required(1)
-        task.threads = threads(n_jobs)
-        if binarize is not None:
-            task.set("binarize", repr(real("binarize", binarize)))
         columns = _Columns()
         data = data_of(columns, X, reset=True)
         labels = Labels(y)
@@ -102,6 +110,39 @@ class ClassSums:
         self._sums, _, messages = _core.Sums.gather(data, task, progress=progress)
         self._values = dict(zip(labels.names, labels.classes.tolist(), strict=True))
         say(messages)
+
+    @classmethod
+    def from_dataset(
+        cls, dataset: Any, label: str, *, weight: str | None = None, n_jobs: int | None = None,
+        progress: Progress = False, **options: Any
+    ) -> "ClassSums":
+        """Sums of files, a data set or a stream of tables, read batch by batch.
+
+        Parameters
+        ----------
+        dataset : Records, or what it takes
+            Paths, a pyarrow data set, a reader of record batches, anything with ``__arrow_c_stream__``.
+        label : str
+            The column that holds the class.
+        weight : str, default=None
+            The column that holds the weight of the row.
+        n_jobs, progress
+            As of the class.
+        **options
+            Other parameters of the class (binarize, any_sign, squares, missing), and those of :class:`Records`: text,
+            categorical, numeric, ignore, format.
+
+        Returns
+        -------
+        ClassSums
+            The same as of the same rows in a file of text, to the bit.
+        """
+        own = {name: options.pop(name) for name in ("binarize", "any_sign", "squares") if name in options}
+        if options.get("missing") == "ignore":
+            own["missing"] = options.pop("missing")
+        if options:
+            dataset = Records(dataset, **options)
+        return cls(dataset, label, sample_weight=weight, n_jobs=n_jobs, progress=progress, **own)
 
     @classmethod
     def from_batches(

@@ -9,16 +9,18 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._classifier import Classifier
+from ._classify import scores_by_model
 from ._errors import Error
 from ._explanation import Contribution, Explanation
 from ._fitted import places, say
 from ._fitted_table import FittedTable
 from ._labels import Labels, values_of
 from ._one_row import given_names, one_row
-from ._parameters import task_of
+from ._parameters import task_of, threads
 from ._progress import reporter
 from ._tables import chosen_columns, columns_of, holds_numbers, table_of
 from ._types import Array, Columns, Floats, Progress, Rows, Seed
+from .records import are_records, data_of_records
 
 __all__ = ["WeightedNB"]
 
@@ -183,9 +185,10 @@ class WeightedNB(Classifier):
         Parameters
         ----------
         X : {array-like, dataframe} of shape (n_samples, n_features)
-            Numbers, words and missing cells (NaN, None, "?", "").
-        y : array-like of shape (n_samples,)
-            The classes.
+            Numbers, words and missing cells (NaN, None, "?", ""). With y the name of a column also files, a data set
+            or a stream of tables (:class:`folkman.Records`).
+        y : array-like of shape (n_samples,), or str
+            The classes, or the column that holds them.
 
         Returns
         -------
@@ -193,6 +196,12 @@ class WeightedNB(Classifier):
             The fitted estimator.
         """
         task = self._task()
+        if isinstance(y, str):
+            model, messages = _core.fit(task, data_of_records(X, y), progress=reporter(self.progress))
+            self._take(model)
+            self._fitted.of_records = True
+            say(messages)
+            return self
         if y is None:
             raise Error("y", "requires y to be passed, but the target y is None", "pass the classes")
         columns, numbered = columns_of(self, X, reset=True)
@@ -238,6 +247,8 @@ class WeightedNB(Classifier):
         return table_of(columns, self._fitted.numeric), len(columns[0][1])
 
     def _scored(self, X, how):
+        if are_records(X, fitted_on_records=self._fitted.of_records, reads_text=False):
+            return scores_by_model(self._fitted.model, data_of_records(X), how, threads(self.n_jobs))
         return self._fitted.scored(*self._table(X), how)
 
     def explain(self, row: Rows, *, top: int | None = None, feature_names: Iterable[str] | None = None) -> Explanation:
@@ -291,17 +302,21 @@ class WeightedNB(Classifier):
     @classmethod
     def _loaded(cls, model):
         made = cls(model.method)
-        made.classes_ = values_of(model.classes)
-        order = np.argsort(made.classes_, kind="stable")
-        made.classes_, made._places = made.classes_[order], order.astype(np.int32)
+        made._take(model)
+        return made
+
+    def _take(self, model):
+        """Be what a model is."""
+        self.classes_ = values_of(model.classes)
+        order = np.argsort(self.classes_, kind="stable")
+        self.classes_, self._places = self.classes_[order], order.astype(np.int32)
         names, numeric = _core.attribute_names(model), list(_core.attribute_numbers(model))
-        made.n_features_in_ = _core.table_facts(model)[3] if model.numbered else len(names)
+        self.n_features_in_ = _core.table_facts(model)[3] if model.numbered else len(names)
         if model.numbered:
             known = dict(zip(names, numeric))
-            names = [str(i) for i in range(made.n_features_in_)]
+            names = [str(i) for i in range(self.n_features_in_)]
             numeric = [known.get(name, True) for name in names]
         else:
-            made.feature_names_in_ = np.array(names, dtype=object)
-        made._fitted = FittedTable(model, numeric)
-        made._describe(names)
-        return made
+            self.feature_names_in_ = np.array(names, dtype=object)
+        self._fitted = FittedTable(model, numeric)
+        self._describe(names)

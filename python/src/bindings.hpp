@@ -25,6 +25,10 @@ struct Data {
   std::shared_ptr<MemoryRows> rows = std::make_shared<MemoryRows>();
   std::vector<nb::object> held = {};
   std::shared_ptr<ArrowTable> table = {};
+  std::optional<ReadOptions> read = {};  // what is read as files are, in the place of rows
+
+  void hand_to(ReadOptions& options) const;
+  [[nodiscard]] bool is_small(Offset most) const { return !read && row_count(rows->rows) <= most; }
 };
 
 // Class sums in the form last asked for: exact to merge and to save, rounded to select from. Where
@@ -74,6 +78,8 @@ nb::tuple explanation(const Explanation& found);
 
 void declare_errors(nb::module_& module);
 void declare_data(nb::module_& module);
+void declare_records(nb::module_& module);
+void declare_command(nb::module_& module);
 void declare_tasks(nb::module_& module);
 void declare_sums(nb::module_& module);
 void declare_cuts(nb::module_& module);

@@ -28,7 +28,7 @@ std::shared_ptr<const ClassSums> with_priors(std::shared_ptr<const ClassSums> su
 
 Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
              const std::vector<double>& priors, const nb::object& progress) {
-  if (data != nullptr) task.data.in_memory = data->rows;
+  if (data != nullptr) data->hand_to(task.data);
   Cut result;
   const bool small = sums.features().width() <= few_features && !method(task.method).needs().rows;
   watched(progress, small, [&](Monitor* monitor) {
@@ -44,7 +44,7 @@ Cut make_cut(Task task, const Tuned& choice, Sums& sums, Data* data,
 
 nb::dict make_path(Task task, Sums& sums, double alpha, std::optional<std::size_t> points,
                    std::size_t max_k, Data* data, const nb::object& progress) {
-  if (data != nullptr) task.data.in_memory = data->rows;
+  if (data != nullptr) data->hand_to(task.data);
   CutPath found;
   watched(progress, false, [&](Monitor* monitor) {
     task.data.monitor = monitor;

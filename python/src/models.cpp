@@ -60,14 +60,13 @@ std::vector<std::string> names_of_model(const Model& model) {
 // Rows of any kind, documents too, matched with the model's features by name: the classes, their
 // probabilities and their log-odds; or the numbers.
 nb::tuple scored(const Model& model, const Data& data, int threads, const nb::object& progress) {
-  const auto rows = static_cast<std::size_t>(row_count(data.rows->rows));
   std::vector<Class> chosen;
   std::vector<double> probabilities;
   std::vector<double> odds;
   std::vector<double> numbers;
   watched(progress, false, [&](Monitor* monitor) {
     PredictTask task;
-    task.data.in_memory = data.rows;
+    data.hand_to(task.data);
     task.data.labels_required = false;
     task.data.threads = threads;
     task.data.monitor = monitor;
@@ -83,9 +82,34 @@ nb::tuple scored(const Model& model, const Data& data, int threads, const nb::ob
   });
   if (model.rule.predicts_numbers()) return nb::make_tuple(array_of(std::move(numbers)));
   const std::size_t classes = model.classes.size();
+  const std::size_t rows = chosen.size();
   return nb::make_tuple(array_of(std::move(chosen)),
                         array_of(std::move(probabilities), {rows, classes}),
                         array_of(std::move(odds), {rows, classes}));
+}
+
+// The accuracy on labelled rows, or R² where numbers are predicted.
+double score_of(const Model& model, const Data& data, int threads, const nb::object& progress) {
+  Evaluation found;
+  watched(progress, false, [&](Monitor* monitor) {
+    ReadOptions options;
+    data.hand_to(options);
+    options.threads = threads;
+    options.monitor = monitor;
+    found = evaluate(model, options).evaluation;
+  });
+  return found.numbers ? found.numbers->r2 : found.accuracy;
+}
+
+// A whole fit: what becomes of data that are read as files are.
+nb::tuple fit_model(Task task, const Data& data, const nb::object& progress) {
+  Fit found;
+  watched(progress, false, [&](Monitor* monitor) {
+    data.hand_to(task.data);
+    task.data.monitor = monitor;
+    found = fit(task);
+  });
+  return nb::make_tuple(std::move(found.model), std::move(found.input.warnings));
 }
 
 nb::tuple explained_by_model(const Model& model, const std::string& document) {
@@ -114,6 +138,8 @@ void declare_models(nb::module_& module) {
            [](const Model& model, const std::filesystem::path& file) { save_model(model, file); })
       .def("bytes", &bytes_of)
       .def("scores", &scored, nb::arg("data"), nb::arg("threads") = 0,
+           nb::arg("progress") = nb::none())
+      .def("score", &score_of, nb::arg("data"), nb::arg("threads") = 0,
            nb::arg("progress") = nb::none())
       .def("explain", &explained_by_model)
       .def("cut", &cut_of)
@@ -149,6 +175,7 @@ void declare_models(nb::module_& module) {
       .def_prop_ro("ignores_missing", [](const Model& model) { return model.rule.ignores_missing; })
       .def_ro("numbered", &Model::numbered)
       .def_prop_ro("reads_text", [](const Model& model) { return !model.text.empty(); });
+  module.def("fit", &fit_model, nb::arg("task"), nb::arg("data"), nb::arg("progress") = nb::none());
 }
 
 }  // namespace folkman::python

@@ -6,6 +6,8 @@ NB_MODULE(_core, module) {  // NOLINT
   module.doc() = "The C++ library as the estimators see it.";
   declare_errors(module);
   declare_data(module);
+  declare_records(module);
+  declare_command(module);
   declare_tasks(module);
   declare_sums(module);
   declare_cuts(module);

@@ -19,12 +19,11 @@ constexpr Offset few_sum_rows = 256;
 
 // Sums, the choice of k and alpha, and warnings.
 nb::tuple gather(Data& data, Task task, const nb::object& progress) {
-  task.data.in_memory = data.rows;
+  data.hand_to(task.data);
   ExactClassSums sums;
   Tuned settled;
   std::vector<std::string> warnings;
-  const bool small =
-      row_count(data.rows->rows) <= few_sum_rows && !checked_choice(task).needs_tuning();
+  const bool small = data.is_small(few_sum_rows) && !checked_choice(task).needs_tuning();
   watched(progress, small, [&](Monitor* monitor) {
     task.data.monitor = monitor;
     const Job job = checked_choice(task);

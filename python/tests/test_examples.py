@@ -10,7 +10,7 @@ import pytest
 from conftest import TOP
 
 EXAMPLES = sorted((TOP / "examples").glob("*.py"))
-MODULES = ["barista", "centers", "discretize", "naive_bayes", "pipelines", "selection", "sums", "text", "weighted"]
+MODULES = ["barista", "centers", "discretize", "naive_bayes", "pipelines", "records", "selection", "sums", "text", "weighted"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)

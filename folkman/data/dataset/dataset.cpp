@@ -8,11 +8,13 @@
 #include "folkman/data/batch/feature_schema.hpp"
 #include "folkman/data/dataset/dataset_state.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/data/records/record_source.hpp"
 
 namespace folkman {
 
 std::string files_named(const ReadOptions& options) {
   if (options.in_memory != nullptr) return options.in_memory->shown;
+  if (options.records != nullptr) return options.records->shown;
   if (options.files.empty()) return "data";
   return options.files.front() + (options.files.size() > 1 ? ", ..." : "");
 }

@@ -13,6 +13,7 @@
 #include "folkman/data/memory/memory_reader.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 #include "folkman/data/reading/label_list.hpp"
+#include "folkman/data/records/record_reader.hpp"
 
 namespace folkman {
 namespace {
@@ -30,6 +31,9 @@ std::uint64_t stored_bytes(const std::vector<std::string>& files) {
   }
   return total;
 }
+
+// An address of an object store: s3://bucket/folder.
+bool is_location(const std::string& path) { return path.find("://") != std::string::npos; }
 
 bool is_folder(const std::string& path) {
   std::error_code unknown;
@@ -53,6 +57,11 @@ FileChain::FileChain(const Shared& shared) : shared_(shared) {
   if (const auto& memory = shared_.options.in_memory; memory != nullptr) {
     files_ = {memory->shown};
     bytes_total_ = static_cast<std::uint64_t>(row_count(memory->rows));
+    return;
+  }
+  if (const auto& records = shared_.options.records; records != nullptr) {
+    files_ = {records->shown};
+    for (const RecordPart& part : records->parts) bytes_total_ += part.bytes;
     return;
   }
   files_ = expanded(shared_.options.files);
@@ -114,8 +123,15 @@ bool FileChain::open_next() {
     first_ = reader_ = memory_reader(opening(file, nullptr));
     return true;
   }
+  if (shared_.options.records != nullptr) {
+    first_ = reader_ = record_reader(opening(file, nullptr), shared_.options.records);
+    std::ranges::move(reader_->warnings(), std::back_inserter(warnings_));
+    return true;
+  }
   std::unique_ptr<ByteSource> source;
-  if (!is_folder(file)) {
+  if (is_location(file)) {
+    check_location(file);
+  } else if (!is_folder(file)) {
     source = std::make_unique<ByteSource>(
         file,
         RawInput::Options{.keep = shared_.known == nullptr, .monitor = shared_.options.monitor});
@@ -187,6 +203,15 @@ void FileChain::check_format(const std::string& file) const {
                     std::string("give a file with one label a line (@{labels})") +
                         (format_->label_line ? ", or name what holds the labels (@{label})" : ""));
   }
+}
+
+void FileChain::check_location(const std::string& file) const {
+  const std::string& asked = shared_.options.format;
+  if (asked != "auto" && format_named(asked).locations) return;
+  throw Error({.kind = Fault::Kind::argument,
+               .where = file,
+               .what = "what is at an address of a store cannot be looked at to tell its format",
+               .fix = "name it (@{format=parquet} or @{format=arrow}), or copy the files here"});
 }
 
 void FileChain::check_kind(const std::string& file, bool folder) const {

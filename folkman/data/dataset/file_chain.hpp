@@ -58,6 +58,7 @@ class FileChain {
   [[nodiscard]] bool open_next();
   [[nodiscard]] Opening opening(const std::string& file, std::unique_ptr<ByteSource> source) const;
   void check_format(const std::string& file) const;
+  void check_location(const std::string& file) const;
   void check_kind(const std::string& file, bool folder) const;
   void check_columns(const std::string& file) const;
   void check_labels_by_name(const std::string& file) const;

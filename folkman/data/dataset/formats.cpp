@@ -7,6 +7,7 @@
 #include "folkman/data/documents/document_formats.hpp"
 #include "folkman/data/json_lines/jsonl.hpp"
 #include "folkman/data/matrices/matrix_formats.hpp"
+#include "folkman/data/records/record_reader.hpp"
 #include "folkman/data/single_cell/cell_formats.hpp"
 #include "folkman/data/tables/table_formats.hpp"
 
@@ -31,9 +32,10 @@ std::string_view without_compression(std::string_view file) {
 std::span<const Format> formats() {
   // Content is asked in this order: the most particular first.
   static const std::vector<Format> table{
-      npy_format(),         npz_format(),      hdf5_format(),       mtx_format(), arff_format(),
-      jsonl_format(),       svmlight_format(), lines_format(),      tsv_format(), csv_format(),
-      tenx_folder_format(), folder_format(),   transposed_format(),
+      parquet_format(),     arrow_format(),  npy_format(),        npz_format(),
+      hdf5_format(),        mtx_format(),    arff_format(),       jsonl_format(),
+      svmlight_format(),    lines_format(),  tsv_format(),        csv_format(),
+      tenx_folder_format(), folder_format(), transposed_format(),
   };
   return table;
 }

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
-#include "folkman/data/memory/arrow_interface.hpp"
+#include "folkman/data/memory/arrow_handles.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
 
 namespace folkman {
@@ -22,12 +24,6 @@ class ArrowTable {
   [[nodiscard]] Documents documents() const;
 
  private:
-  struct ReleaseSchema {
-    void operator()(ArrowSchema* schema) const;
-  };
-  struct ReleaseArray {
-    void operator()(ArrowArray* array) const;
-  };
   struct Chunk {
     Offset rows = 0;
     Offset offset = 0;                       // of a record batch as a whole
@@ -38,8 +34,8 @@ class ArrowTable {
 
   std::string shown_;
   bool is_struct_ = false;
-  std::unique_ptr<ArrowSchema, ReleaseSchema> schema_;
-  std::vector<std::unique_ptr<ArrowArray, ReleaseArray>> arrays_;
+  ArrowHandle<ArrowSchema> schema_;
+  std::vector<ArrowHandle<ArrowArray>> arrays_;
   std::vector<Chunk> chunks_;
   std::vector<std::string> names_;
 };

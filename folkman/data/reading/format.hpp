@@ -22,14 +22,16 @@
 
 namespace folkman {
 
-class ByteSource;  // data/bytes/byte_source.hpp: bytes of one file, uncompressed
-class LabelList;   // data/reading/label_list.hpp: the labels of ReadOptions::labels_file
+class ByteSource;    // data/bytes/byte_source.hpp: bytes of one file, uncompressed
+struct RecordBatch;  // data/records/record_stream.hpp: rows of Arrow's
+class LabelList;     // data/reading/label_list.hpp: the labels of ReadOptions::labels_file
 
 struct Block {
   std::string bytes;             // raw text, or empty where the reader needs none
   std::uint64_t first_line = 1;  // 1-based line of the file where it starts
   Offset first_row = 0;          // of this file; formats without labels of their own only
   Offset rows = 0;               // in this block; likewise
+  std::shared_ptr<const RecordBatch> records = {};  // whose rows they are
 };
 
 // The names a reading shares: classes and named features are interned here.
@@ -119,6 +121,7 @@ struct Format {
   std::vector<std::string_view> endings = {};  // of file names, without .gz or .zst: ".csv"
   bool labelled = true;                        // rows carry their own labels; else labels_file does
   bool files = true;                           // read from files
+  bool locations = false;                      // and from addresses such as s3://bucket/folder
   bool takes_header = false;   // names of its columns may be given (ReadOptions::header)
   bool typed_columns = false;  // numbers and words, as in data/tables/table_columns.hpp
   bool label_line = false;     // or a line or column that --label names does

@@ -94,6 +94,7 @@ class Pipeline {
 
   void recycle(ItemPointer item) {
     item->reader.reset();
+    item->block.records.reset();
     free_.push_back(std::move(item));
     --under_way_;
     notify();

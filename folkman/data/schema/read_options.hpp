@@ -14,8 +14,9 @@
 
 namespace folkman {
 
-struct ColumnCuts;  // data/bins/column_cuts.hpp
-struct MemoryRows;  // data/memory/memory_rows.hpp
+struct ColumnCuts;    // data/bins/column_cuts.hpp
+struct MemoryRows;    // data/memory/memory_rows.hpp
+struct RecordSource;  // data/records/record_source.hpp
 
 // What an empty cell of a numeric column, or NaN, means. Ignored, it stands in batches as NaN.
 // Kept, it does, too, `?` is missing like an empty cell, and a missing word is the feature
@@ -45,6 +46,7 @@ struct ReadOptions {
   std::vector<std::string> files =
       {};  // paths, globs, or "-" for standard input: together one data set
   std::shared_ptr<const MemoryRows> in_memory = {};  // rows at hand take the place of files
+  std::shared_ptr<const RecordSource> records = {};  // so do tables that Arrow reads
   std::string format = "auto";                       // a name in data/dataset/formats.hpp
   std::vector<std::string> header = {};  // names of the columns of delimited tables without them
   std::string columns_file = {};         // the same, one a line

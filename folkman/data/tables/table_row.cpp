@@ -64,7 +64,7 @@ void TableRow::cell(std::string_view text, std::size_t column) {
       documents_.push_back({facts.place, std::string(text)});
       break;
     case ColumnKind::category:
-      word(text, column);
+      if (const Column feature = word_feature(text, column); feature >= 0) add(feature, 1);
       break;
     case ColumnKind::binned:
       binned(text, column);
@@ -135,11 +135,11 @@ void TableRow::weight(std::string_view text, std::size_t column) {
   weight_ = scan.value;
 }
 
-void TableRow::word(std::string_view text, std::size_t column) {
+Column TableRow::word_feature(std::string_view text, std::size_t column) {
   const bool keeps = options_->missing == Missing::keep;
   const TableColumn& facts = columns_->columns[column];
   const bool left_out = options_->missing_category == MissingCategory::none && !facts.words;
-  if (text.empty() && !keeps && left_out) return;
+  if (text.empty() && !keeps && left_out) return -1;
   const std::string_view value = keeps && is_missing(trimmed(text), Missing::keep) ? "?" : text;
   Column feature = -1;
   if (facts.words != nullptr) {
@@ -148,7 +148,7 @@ void TableRow::word(std::string_view text, std::size_t column) {
     name_.assign(facts.prefix).append(value);
     feature = names_->features.number(name_, facts.group);
   }
-  if (feature >= 0) add(names_->text.named_column(feature), 1);
+  return feature < 0 ? -1 : names_->text.named_column(feature);
 }
 
 // Of a number column too, among binned ones.

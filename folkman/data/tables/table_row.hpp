@@ -31,11 +31,12 @@ class TableRow {
   // columns, or binned ones, without anything carried.
   void numbers(const double* values, std::size_t first, std::size_t count);
   void numbers_but_zeros(const double* values, std::size_t first, std::size_t count);
+  // The feature of a cell of a category, in the batch; -1: none.
+  [[nodiscard]] Column word_feature(std::string_view text, std::size_t column);
 
  private:
   void label(std::string_view text, std::size_t column);
   void weight(std::string_view text, std::size_t column);
-  void word(std::string_view text, std::size_t column);
   void binned(std::string_view text, std::size_t column);
   void add_binned(double value, std::size_t column);
   [[noreturn]] void refuse_word(std::string_view text, std::size_t column) const;

@@ -25,6 +25,7 @@ from folkman import (
     NumberExplanation,
     Path,
     PenaltyPath,
+    Records,
     SparseBernoulliNB,
     SparseCenterClassifier,
     SparseGaussianNB,
@@ -105,6 +106,9 @@ def words() -> None:
 def sums_and_files(folder: File) -> None:
     total = ClassSums(X[:30], y[:30]) + ClassSums.from_batches([(X[30:], y[30:])])
     total.save(folder / "parts.sums")
+    (folder / "rows.csv").write_text("y,a,b\n1,2,0\n0,0,3\n")
+    rows = Records(folder / "rows.csv", ignore=["b"])
+    print(ClassSums.from_dataset(rows, "y").matrix, SparseMultinomialNB(k=1).fit(rows, "y").score(rows, "y"))
     print(ClassSums.load(folder / "parts.sums").matrix, total.n_rows, total.classes, total.feature_names)
     SparseMultinomialNB(k=2).fit(X, y).save(folder / "model.folkman")
     model = load(folder / "model.folkman")
