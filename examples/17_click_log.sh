@@ -5,4 +5,4 @@ head -1 day_0.tsv
 head -3 planted.csv
 folkman select 'day_*' --columns columns.txt --label click --bin 16 -k 6 --csv
 folkman fit 'day_*' --columns columns.txt --label click --bin 16 -k 100 -o clicks.folkman -q >fit.txt
-folkman demo --kind clicks --rows 3 --from 40000 | folkman predict clicks.folkman - --columns columns.txt --carry click
+folkman demo --kind clicks --rows 10000 --from 40000 | folkman evaluate clicks.folkman - --columns columns.txt --label click

@@ -7,6 +7,7 @@
 #include <span>
 #include <sstream>
 
+#include "folkman/base/error.hpp"
 #include "folkman/data/synthetic/click_log.hpp"
 #include "folkman/models/model_file.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
@@ -37,7 +38,7 @@ std::vector<std::string> outcomes(const Model& model, const ReadOptions& data) {
   std::vector<std::string> found;
   (void)predict(model, {.data = data}, [&](const Prediction& row) {
     std::ostringstream text;
-    text << std::hexfloat << row.chosen << ' ' << row.log_odds[0];
+    text << std::hexfloat << row.chosen << ' ' << row.scores[0];
     found.push_back(text.str());
   });
   return found;
@@ -136,12 +137,12 @@ TEST(ClickLogFit, sums_of_shards_cut_alike_are_those_of_the_whole_to_the_bit) {
 
 TEST(ClickLogFit, methods_that_need_rows_and_cross_validation_take_bins_too) {
   const ClickLog log;
-  const TemporaryFile file("rows.tsv", rows_of(log, 0, 1200));
+  const TemporaryFile file("rows.tsv", rows_of(log, 0, 4000));
   Task task{.data = clicks(log, file), .method = "l1-logistic"};
   task.set("k", 5);
   EXPECT_EQ(fit(task).model.support.size(), 5U);
   Task validated{.data = clicks(log, file)};
-  validated.set("k", 20);
+  validated.set("k", 24);
   const auto found = cross_validate(validated, 3);
   EXPECT_GT(found.evaluation.auc, 0.5);
   Task table{.data = clicks(log, file), .method = "barista"};

@@ -37,7 +37,7 @@ void check_codes(const MemoryRows& memory) {
 }  // namespace
 
 void DatasetState::take_columns_file() {
-  const std::string& file = options.columns_file;
+  const std::string file = std::exchange(options.columns_file, {});  // from now on it is `header`
   if (!options.header.empty()) {
     refuse_argument(option("columns", file), "names the columns, and so does @{header}",
                     "give only one of the two");

@@ -109,7 +109,7 @@ InputFacts facts_at(const std::string& path) {
 }  // namespace
 
 std::vector<InputFacts> input_facts(const ReadOptions& options) {
-  if (options.in_memory != nullptr || options.keep) {
+  if (options.in_memory != nullptr || options.records != nullptr || options.keep) {
     refuse_argument("@{checkpoint}", "is for rows read from files, all of them",
                     "leave it out, or pass files");
   }

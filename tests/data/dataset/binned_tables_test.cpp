@@ -81,7 +81,8 @@ TEST_F(BinnedTables, are_the_same_to_the_bit_for_any_threads_blocks_order_and_sh
   auto read = options(joined(lines, 0, lines.size()), 16);
   const auto wanted = table_read(read);
   EXPECT_GT(wanted.features.size(), 20U);
-  for (const auto& [threads, bytes] : {std::pair<int, std::size_t>{1, 1 << 20}, {4, 2000}}) {
+  const std::vector<std::pair<int, std::size_t>> ways{{1, 1 << 20}, {4, 2000}};
+  for (const auto& [threads, bytes] : ways) {
     read.threads = threads;
     read.block_bytes = bytes;
     const auto same = table_read(read);
@@ -142,9 +143,9 @@ TEST_F(BinnedTables, cuts_that_are_given_need_no_reading_and_hold_for_other_data
 
 TEST_F(BinnedTables, columns_that_cannot_be_binned_are_told) {
   auto read = options("y,n,c\na,1,red\nb,2,red\n", 2);
-  for (const auto& [column, what] : {std::pair<std::string, std::string>{"z", "has no column"},
-                                     {"y", "is not a feature"},
-                                     {"c", "found 'red'"}}) {
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {"z", "has no column"}, {"y", "is not a feature"}, {"c", "found 'red'"}};
+  for (const auto& [column, what] : wrong) {
     read.binned = {column};
     EXPECT_NE(error(read).find(what), std::string::npos) << error(read);
   }

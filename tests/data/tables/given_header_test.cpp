@@ -82,7 +82,7 @@ TEST_F(GivenHeader, has_each_name_once_and_goes_with_delimited_tables_only) {
   read.format = "svmlight";
   EXPECT_NE(error(read).find("@{header}"), std::string::npos) << error(read);
   read.format = "auto";
-  read.label = "z";
+  read.label = "something else";
   EXPECT_NE(error(read).find("its columns are: y, n, c"), std::string::npos) << error(read);
 }
 
