@@ -14,7 +14,7 @@ std::vector<double> wild_values(std::size_t count, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<double> values(count);
   for (double& value : values) {
-    const double size = std::exp(40 * (random() * 0x1p-32) - 10);
+    const double size = std::exp(40 * (static_cast<double>(random()) * 0x1p-32) - 10);
     value = random() % 3 == 0 ? -size : size;
     if (random() % 5 == 0) value = static_cast<double>(random() % 7);
   }
@@ -76,7 +76,8 @@ TEST(ValueSketch, cuts_few_values_where_sorting_them_would) {
 TEST(ValueSketch, cuts_many_values_into_parts_of_nearly_equal_size) {
   std::mt19937 random(4);
   std::vector<double> values(200000);
-  for (double& value : values) value = 1.4e9 + 1e8 * (random() * 0x1p-32 + random() * 0x1p-32);
+  for (double& value : values)
+    value = 1.4e9 + 1e8 * 0x1p-32 * (static_cast<double>(random()) + static_cast<double>(random()));
   const auto cuts = sketch_of(values).cuts(32);
   std::ranges::sort(values);
   ASSERT_EQ(cuts.size(), 31U);

@@ -9,7 +9,7 @@
 namespace folkman {
 namespace {
 
-using Names = std::vector<std::string>;
+using FeatureNames = std::vector<std::string>;
 using test::features_of;
 using test::table_read;
 
@@ -29,7 +29,8 @@ std::vector<std::string> random_lines(std::size_t count) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < count; ++i) {
     const auto small = static_cast<int>(random() % 9) - 3;
-    const std::string wild = std::to_string(1e-3 * random() * (random() % 1000));
+    const std::string wild =
+        std::to_string(1e-3 * static_cast<double>(random()) * static_cast<double>(random() % 1000));
     const std::string empty;
     lines.push_back((i % 2 == 0 ? "a," : "b,") +
                     (random() % 4 == 0 ? empty : std::to_string(small)) + "," + wild + "," +
@@ -47,10 +48,11 @@ std::string joined(const std::vector<std::string>& lines, std::size_t first, std
 TEST_F(BinnedTables, numbers_are_categories_of_about_equal_size_and_words_stay_as_they_are) {
   const auto table =
       table_read(options("y,n,c\na,1,red\nb,2,red\na,3,blue\nb,4,blue\na,5,red\nb,6,red\n", 3));
-  EXPECT_EQ(table.features, (Names{"n=[-inf,3)", "n=[3,5)", "n=[5,inf)", "c=blue", "c=red"}));
-  EXPECT_EQ(features_of(table, 0), (Names{"n=[-inf,3)", "c=red"}));
-  EXPECT_EQ(features_of(table, 2), (Names{"n=[3,5)", "c=blue"}));
-  EXPECT_EQ(features_of(table, 5), (Names{"n=[5,inf)", "c=red"}));
+  EXPECT_EQ(table.features,
+            (FeatureNames{"n=[-inf,3)", "n=[3,5)", "n=[5,inf)", "c=blue", "c=red"}));
+  EXPECT_EQ(features_of(table, 0), (FeatureNames{"n=[-inf,3)", "c=red"}));
+  EXPECT_EQ(features_of(table, 2), (FeatureNames{"n=[3,5)", "c=blue"}));
+  EXPECT_EQ(features_of(table, 5), (FeatureNames{"n=[5,inf)", "c=red"}));
   EXPECT_EQ(std::ranges::count(table.rows.values, 1.0), 12);
 }
 
@@ -58,7 +60,7 @@ TEST_F(BinnedTables, negative_values_and_zeros_are_in_bins_where_counts_are_want
   auto read = options("y,n\na,-3\nb,-1\na,0\nb,0\n", 2);
   read.counts = true;
   const auto table = table_read(read);
-  EXPECT_EQ(table.features, (Names{"n=[-inf,0)", "n=[0,inf)"}));
+  EXPECT_EQ(table.features, (FeatureNames{"n=[-inf,0)", "n=[0,inf)"}));
   EXPECT_EQ(table.rows.rows(), 4U);
   EXPECT_EQ(table.rows.columns, (std::vector<Column>{0, 0, 1, 1}));
 }
@@ -67,13 +69,13 @@ TEST_F(BinnedTables, a_missing_number_is_no_feature_or_a_value_of_its_own) {
   auto read = options("y,n,m\na,1,1\nb,,1\na,NA,1\nb,4,1\n", 2);
   read.binned = {"n"};
   const auto none = table_read(read);
-  EXPECT_EQ(none.features, (Names{"n=[-inf,4)", "n=[4,inf)", "m"}));
-  EXPECT_EQ(features_of(none, 1), (Names{"m"}));
+  EXPECT_EQ(none.features, (FeatureNames{"n=[-inf,4)", "n=[4,inf)", "m"}));
+  EXPECT_EQ(features_of(none, 1), (FeatureNames{"m"}));
   read.missing_category = MissingCategory::own;
   const auto own = table_read(read);
-  EXPECT_EQ(own.features, (Names{"n=", "n=[-inf,4)", "n=[4,inf)", "m"}));
-  EXPECT_EQ(features_of(own, 1), (Names{"n=", "m"}));
-  EXPECT_EQ(features_of(own, 2), (Names{"n=", "m"}));
+  EXPECT_EQ(own.features, (FeatureNames{"n=", "n=[-inf,4)", "n=[4,inf)", "m"}));
+  EXPECT_EQ(features_of(own, 1), (FeatureNames{"n=", "m"}));
+  EXPECT_EQ(features_of(own, 2), (FeatureNames{"n=", "m"}));
 }
 
 TEST_F(BinnedTables, are_the_same_to_the_bit_for_any_threads_blocks_order_and_sharding) {
@@ -115,7 +117,7 @@ TEST_F(BinnedTables, bad_rows_are_the_same_as_without_bins_and_have_no_part_in_t
   read.numeric = {"m"};
   read.skip_bad = 3;
   const auto table = table_read(read);
-  EXPECT_EQ(table.features, (Names{"n=[-inf,3)", "n=[3,inf)", "m"}));
+  EXPECT_EQ(table.features, (FeatureNames{"n=[-inf,3)", "n=[3,inf)", "m"}));
   EXPECT_EQ(table.bad.size(), 3U);
   read.skip_bad = 2;
   EXPECT_NE(error(read).find("data.csv, line 4"), std::string::npos) << error(read);
@@ -124,7 +126,7 @@ TEST_F(BinnedTables, bad_rows_are_the_same_as_without_bins_and_have_no_part_in_t
 TEST_F(BinnedTables, rows_left_out_have_no_part_in_the_cuts) {
   auto read = options("y,n\na,1\nb,2\na,3\nb,4\na,500\nb,600\n", 2);
   read.keep = [](Offset row) { return row < 4; };
-  EXPECT_EQ(table_read(read).features, (Names{"n=[-inf,3)", "n=[3,inf)"}));
+  EXPECT_EQ(table_read(read).features, (FeatureNames{"n=[-inf,3)", "n=[3,inf)"}));
 }
 
 TEST_F(BinnedTables, cuts_that_are_given_need_no_reading_and_hold_for_other_data) {
@@ -132,7 +134,7 @@ TEST_F(BinnedTables, cuts_that_are_given_need_no_reading_and_hold_for_other_data
   read.cuts =
       std::make_shared<const std::vector<ColumnCuts>>(std::vector<ColumnCuts>{{"n", {2, 7}}});
   const auto table = table_read(read);
-  EXPECT_EQ(table.features, (Names{"n=[-inf,2)", "n=[2,7)", "n=[7,inf)", "m"}));
+  EXPECT_EQ(table.features, (FeatureNames{"n=[-inf,2)", "n=[2,7)", "n=[7,inf)", "m"}));
   const auto cuts = column_cuts(table.known);
   ASSERT_EQ(cuts.size(), 1U);
   EXPECT_EQ(cuts[0].column, "n");
@@ -173,7 +175,7 @@ TEST_F(BinnedTables, fields_of_json_lines_are_binned_too) {
                              "{\"y\":\"b\",\"n\":4}\n")};
   read.missing_category = MissingCategory::own;
   const auto table = table_read(read);
-  EXPECT_EQ(table.features, (Names{"n=", "n=[-inf,4)", "n=[4,inf)"}));
+  EXPECT_EQ(table.features, (FeatureNames{"n=", "n=[-inf,4)", "n=[4,inf)"}));
   EXPECT_EQ(table.rows.columns, (std::vector<Column>{1, 0, 0, 2}));
 }
 
