@@ -96,7 +96,7 @@ TEST(ClickLogFit, bins_give_what_their_names_in_the_file_would_give) {
   EXPECT_EQ(same.features.names(), model.features.names());
   EXPECT_EQ(same.scores, model.scores);
   EXPECT_EQ(same.certificate, model.certificate);
-  EXPECT_GT(model.features.bins().size(), 20U);
+  EXPECT_GT(model.features.bins().size(), 10U);
   EXPECT_EQ(outcomes(same, other.data), outcomes(model, clicks(log, file, 0)));
 }
 
