@@ -12,7 +12,7 @@ if ! cmp -s "$wanted" "$venv/installed"; then
   cp "$wanted" "$venv/installed"
 fi
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall build/wheels/*.whl
-for session in ${SPARK_SESSIONS:-local}; do
+for session in ${SPARK_SESSIONS:-local cluster connect}; do
   echo "Spark: $session"
   FOLKMAN_SPARK="$session" "$venv/bin/python" -m pytest -q --confcutdir=python/tests/spark python/tests/spark
 done
