@@ -137,7 +137,7 @@ class Refits {
         use(static_cast<std::size_t>(first) + b, refitted({.sums = sums[b]}));
       });
       if (job_.data.monitor != nullptr) {
-        job_.data.monitor->progress("refitting", static_cast<std::uint64_t>(first + block),
+        job_.data.monitor->progress("refitting", static_cast<std::uint64_t>(first) + sums.size(),
                                     static_cast<std::uint64_t>(count), "resamples");
       }
     }

@@ -101,6 +101,7 @@ void check_column(std::string_view name, std::int32_t left, std::int32_t right) 
 
 std::vector<FeatureBin> moved(const std::vector<FeatureBin>& bins, const std::vector<Column>& to) {
   std::vector<FeatureBin> found;
+  found.reserve(bins.size());
   for (const auto& [feature, bin] : bins) {
     found.push_back({to[static_cast<std::size_t>(feature)], bin});
   }
@@ -114,8 +115,7 @@ std::vector<FeatureBin> united_bins(const Features& left, const Features& right,
   auto bins = moved(left.bins(), both.from_left);
   std::ranges::copy(moved(right.bins(), both.from_right), std::back_inserter(bins));
   std::ranges::sort(bins, {}, &FeatureBin::feature);
-  const auto again = std::ranges::unique(bins);
-  bins.erase(again.begin(), again.end());
+  bins.erase(std::unique(bins.begin(), bins.end()), bins.end());
   if (are_bins(both.features, bins)) return bins;
   throw Error({.kind = Fault::Kind::data,
                .where = "features of two data sets",
@@ -211,6 +211,7 @@ std::vector<ColumnCuts> column_cuts(const Features& features) {
     if (std::isfinite(bin.low) && !bin.is_of_missing()) cuts.insert(bin.low);
   }
   std::vector<ColumnCuts> found;
+  found.reserve(of_column.size());
   for (const auto& [column, cuts] : of_column) {
     found.push_back({column, {cuts.begin(), cuts.end()}});
   }

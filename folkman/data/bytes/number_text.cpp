@@ -157,7 +157,7 @@ NumberScan scan_number(const char* start) {
 }
 
 std::string normalised_label(std::string_view text) {
-  const std::string copy(text);  // scan_number wants a zero at the end
+  std::string copy(text);  // scan_number wants a zero at the end
   const auto number = scan_number(copy.c_str());
   const bool all = !copy.empty() && number.stop == copy.data() + copy.size();
   if (!all || !(std::abs(number.value) < 0x1p53)) return copy;

@@ -80,6 +80,15 @@ void DatasetState::begin() {
   memory = memory_allowed(options);
 }
 
+bool DatasetState::cut_block(FileChain& files, PipelineItem& item) {
+  const bool more = files.next(item);
+  item.share = files.share_cut();
+  if (!file_numbering) file_numbering = files.numbering();
+  has_text = files.has_text();
+  if (files.numbering() && known && map == nullptr) map = files.column_map(features, column_names);
+  return more;
+}
+
 void DatasetState::read_once(const BatchWork& work) {
   begin();
   FileChain files({.options = options,
@@ -102,15 +111,8 @@ void DatasetState::read_once(const BatchWork& work) {
     if (too_large) return false;
     pausing = fresh && work.pause && work.pause();
     if (pausing) return false;
-    const bool more = files.next(item);
     fresh = true;
-    item.share = files.share_cut();
-    if (!file_numbering) file_numbering = files.numbering();
-    has_text = files.has_text();
-    if (files.numbering() && known && map == nullptr) {
-      map = files.column_map(features, column_names);
-    }
-    return more;
+    return cut_block(files, item);
   };
   const auto parse_block = [&](PipelineItem& item, int worker) {
     parse(item, caches[static_cast<std::size_t>(worker)]);

@@ -75,7 +75,8 @@ struct DatasetState {
   void go_on(FileChain& files);
   void restore_names(const ReadingState& state);
   void restore_text(const ReadingState& state);
-  [[nodiscard]] std::size_t columns_so_far() const;  // at most, by provisional number
+  [[nodiscard]] std::size_t columns_so_far() const;      // at most, by provisional number
+  bool cut_block(FileChain& files, PipelineItem& item);  // false: there are no more
   void read_once(const BatchWork& work);
   void replay(RowStore& kept, const BatchWork& work);
   void settle_weights();

@@ -117,6 +117,7 @@ std::vector<InputFacts> input_facts(const ReadOptions& options) {
   for (const std::string& more : {options.labels_file, options.names_file})
     if (!more.empty()) paths.push_back(more);
   std::vector<InputFacts> facts;
+  facts.reserve(paths.size());
   for (const std::string& path : paths) facts.push_back(facts_at(path));
   return facts;
 }

@@ -32,7 +32,8 @@ constexpr auto hex_pairs = [] {
 
 char* put_hex(char* to, std::uint32_t value) {
   for (int shift = 24; shift >= 0; shift -= 8) {
-    const std::size_t pair = 2 * (value >> static_cast<unsigned>(shift) & 0xFFU);
+    const std::size_t byte = value >> static_cast<unsigned>(shift) & 0xFFU;
+    const std::size_t pair = 2 * byte;
     *to++ = hex_pairs[pair];
     *to++ = hex_pairs[pair + 1];
   }

@@ -1,6 +1,7 @@
 #include "folkman/statistics/class_sums/checkpoint_match.hpp"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "folkman/base/error.hpp"
 #include "folkman/base/version.hpp"
@@ -94,9 +95,10 @@ void check_same_inputs(const Container& in, const std::vector<InputFacts>& input
                                 std::to_string(inputs.size()));
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const std::string what = difference(then[i], inputs[i]);
+    std::string what = difference(then[i], inputs[i]);
     if (what.empty()) continue;
-    refuse_data(then[i].path, what + " (the checkpoint " + shown + " is of the data as they were)",
+    what.append(" (the checkpoint ").append(shown).append(" is of the data as they were)");
+    refuse_data(then[i].path, std::move(what),
                 "take the data back as they were, or start anew (@{restart})");
   }
 }
