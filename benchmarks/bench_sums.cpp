@@ -15,8 +15,8 @@
 
 #include "folkman/base/threads.hpp"
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/statistics/cells/gather.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/statistics/class_sums/gather.hpp"
 
 namespace {
 

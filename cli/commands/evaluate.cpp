@@ -14,7 +14,7 @@
 #include "cli/views/metrics.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {

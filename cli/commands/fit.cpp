@@ -13,7 +13,7 @@
 #include "cli/views/weights_view.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/models/model_file.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {

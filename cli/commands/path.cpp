@@ -12,7 +12,7 @@
 #include "cli/views/curve.hpp"
 #include "cli/views/penalty_view.hpp"
 #include "folkman/methods/registry/methods.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {

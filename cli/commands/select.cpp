@@ -8,7 +8,7 @@
 #include "cli/flags/options.hpp"
 #include "cli/flags/text_flags.hpp"
 #include "cli/views/choice.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
 
 namespace folkman::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/views/sums_view.hpp"
 #include "folkman/base/error.hpp"
 #include "folkman/data/dataset/within_memory.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 
 namespace folkman::cli {

@@ -10,7 +10,7 @@
 #include "folkman/methods/option.hpp"
 #include "folkman/methods/rule.hpp"
 #include "folkman/methods/selection.hpp"
-#include "folkman/statistics/class_sums/class_cells.hpp"
+#include "folkman/statistics/cells/class_cells.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {

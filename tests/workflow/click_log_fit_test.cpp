@@ -10,8 +10,8 @@
 #include "folkman/base/error.hpp"
 #include "folkman/data/synthetic/click_log.hpp"
 #include "folkman/models/model_file.hpp"
+#include "folkman/statistics/cells/gather.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/statistics/class_sums/gather.hpp"
 #include "folkman/workflow/workflow.hpp"
 #include "tests/models/small_data.hpp"
 

@@ -1,5 +1,5 @@
 // Where a job that reads for long keeps what it has so far, so that the same job started again goes
-// on from there (statistics/class_sums/sums_checkpoint.hpp says what is kept).
+// on from there (statistics/checkpoints/sums_checkpoint.hpp says what is kept).
 #pragma once
 
 #include <map>

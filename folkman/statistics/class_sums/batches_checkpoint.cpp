@@ -6,8 +6,8 @@
 
 #include "folkman/base/files/atomic_file.hpp"
 #include "folkman/base/files/container.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
-#include "folkman/statistics/class_sums/checkpoint_match.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_match.hpp"
 
 namespace folkman {
 namespace {

@@ -11,7 +11,7 @@
 #include "folkman/base/api.hpp"
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/numerics/exact_sums/exact_sums.hpp"
-#include "folkman/statistics/class_sums/class_cells.hpp"
+#include "folkman/statistics/cells/class_cells.hpp"
 #include "folkman/statistics/class_sums/class_sums.hpp"
 
 namespace folkman {

@@ -7,11 +7,11 @@
 #include "folkman/base/monitor.hpp"
 #include "folkman/base/threads.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/statistics/cells/gather.hpp"
+#include "folkman/statistics/checkpoints/kept_pass.hpp"
 #include "folkman/statistics/class_sums/class_counts.hpp"
 #include "folkman/statistics/class_sums/dense_class_sums.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/statistics/class_sums/gather.hpp"
-#include "folkman/statistics/class_sums/kept_pass.hpp"
 #include "folkman/statistics/dense/dense_in_memory.hpp"
 
 namespace folkman {

@@ -18,9 +18,9 @@
 #include "folkman/data/batch/saved_bins.hpp"
 #include "folkman/data/batch/saved_text.hpp"
 #include "folkman/data/bytes/byte_source.hpp"
+#include "folkman/statistics/cells/saved_sums.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/class_sums/long_table.hpp"
-#include "folkman/statistics/class_sums/saved_sums.hpp"
 
 namespace folkman {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "folkman/data/memory/memory_rows.hpp"
-#include "folkman/statistics/class_sums/gather.hpp"
+#include "folkman/statistics/cells/gather.hpp"
 
 namespace folkman {
 namespace {

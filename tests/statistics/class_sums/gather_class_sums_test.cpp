@@ -10,8 +10,8 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/shortest_text.hpp"
 #include "folkman/data/memory/memory_rows.hpp"
+#include "folkman/statistics/cells/gather.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
-#include "folkman/statistics/class_sums/gather.hpp"
 #include "tests/statistics/made_rows.hpp"
 
 namespace {

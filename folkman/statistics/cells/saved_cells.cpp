@@ -1,9 +1,9 @@
-#include "folkman/statistics/class_sums/saved_cells.hpp"
+#include "folkman/statistics/cells/saved_cells.hpp"
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "folkman/statistics/class_sums/saved_sums.hpp"
+#include "folkman/statistics/cells/saved_sums.hpp"
 
 namespace folkman {
 namespace {

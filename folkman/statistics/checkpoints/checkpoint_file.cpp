@@ -1,4 +1,4 @@
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
 
 #include <filesystem>
 #include <system_error>

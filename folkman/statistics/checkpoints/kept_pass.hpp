@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "folkman/data/dataset/dataset.hpp"
-#include "folkman/statistics/class_sums/class_cells.hpp"
-#include "folkman/statistics/class_sums/gather.hpp"
-#include "folkman/statistics/class_sums/sums_checkpoint.hpp"
+#include "folkman/statistics/cells/class_cells.hpp"
+#include "folkman/statistics/cells/gather.hpp"
+#include "folkman/statistics/checkpoints/sums_checkpoint.hpp"
 
 namespace folkman {
 

@@ -1,6 +1,6 @@
 // Cells that are still being gathered, by provisional number, in a container: of fold f, class c,
 // `cells<f>.sums<c>`, `.squares<c>` and `.missing<c>`, arrays of exact sums
-// (statistics/class_sums/saved_sums.hpp) as long as `cells<f>.widths` says, all classes of the
+// (statistics/cells/saved_sums.hpp) as long as `cells<f>.widths` says, all classes of the
 // three one after another; `cells<f>.weight`; meta `cells`, a list of rows, classes and binary.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "folkman/base/files/container.hpp"
-#include "folkman/statistics/class_sums/class_cells.hpp"
+#include "folkman/statistics/cells/class_cells.hpp"
 
 namespace folkman {
 

@@ -1,4 +1,4 @@
-#include "folkman/statistics/class_sums/saved_sums.hpp"
+#include "folkman/statistics/cells/saved_sums.hpp"
 
 #include "folkman/base/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "folkman/statistics/class_sums/sums_checkpoint.hpp"
+#include "folkman/statistics/checkpoints/sums_checkpoint.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,9 +9,9 @@
 #include "folkman/base/shortest_text.hpp"
 #include "folkman/data/dataset/asked_options.hpp"
 #include "folkman/data/dataset/reading_state.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
-#include "folkman/statistics/class_sums/checkpoint_match.hpp"
-#include "folkman/statistics/class_sums/saved_cells.hpp"
+#include "folkman/statistics/cells/saved_cells.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_match.hpp"
 
 namespace folkman {
 namespace {

@@ -1,4 +1,4 @@
-#include "folkman/statistics/class_sums/kept_pass.hpp"
+#include "folkman/statistics/checkpoints/kept_pass.hpp"
 
 #include <numeric>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "folkman/statistics/class_sums/class_cells.hpp"
+#include "folkman/statistics/cells/class_cells.hpp"
 
 #include <algorithm>
 #include <cmath>

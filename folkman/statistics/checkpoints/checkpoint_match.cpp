@@ -1,4 +1,4 @@
-#include "folkman/statistics/class_sums/checkpoint_match.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_match.hpp"
 
 #include <nlohmann/json.hpp>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "folkman/statistics/class_sums/sums_checkpoint.hpp"
+#include "folkman/statistics/checkpoints/sums_checkpoint.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include "folkman/base/error.hpp"
 #include "folkman/base/monitor.hpp"
 #include "folkman/data/dataset/dataset.hpp"
+#include "folkman/statistics/checkpoints/checkpoint_file.hpp"
 #include "folkman/statistics/class_sums/batches_checkpoint.hpp"
-#include "folkman/statistics/class_sums/checkpoint_file.hpp"
 #include "folkman/statistics/class_sums/exact_class_sums.hpp"
 #include "folkman/statistics/class_sums/folds.hpp"
 #include "tests/data/scratch_files.hpp"

@@ -17,7 +17,7 @@
 
 #include "folkman/data/dataset/dataset.hpp"
 #include "folkman/data/dataset/input_facts.hpp"
-#include "folkman/statistics/class_sums/class_cells.hpp"
+#include "folkman/statistics/cells/class_cells.hpp"
 
 namespace folkman {
 
