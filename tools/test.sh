@@ -33,7 +33,9 @@ cmake --preset debug >/dev/null
 step "Clang with address and undefined-behaviour sanitizers: build and test"
 cmake --preset sanitizers >/dev/null
 cmake --build build/sanitizers -j "$jobs"
-ctest --test-dir build/sanitizers --output-on-failure -j "$jobs"
+# HDF5 runs in a forked child; Clang 14's address sanitizer may be forked with its allocator locked, and the
+# child then waits without end. Such a test is begun again; one that fails is not.
+ctest --test-dir build/sanitizers --output-on-failure -j "$jobs" --timeout 400 --repeat after-timeout:3
 
 step "an installed tree, used by find_package, pkg-config and add_subdirectory"
 tests/install/run.sh
